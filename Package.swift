@@ -1,0 +1,76 @@
+// swift-tools-version: 6.0
+// The house follows the flow (ARCHITECTURE.md): each room imports only rooms below it.
+
+import PackageDescription
+
+let package = Package(
+  name: "pigeon",
+  products: [.executable(name: "pigeon", targets: ["pigeon"])],
+  targets: [
+    // The door: parse the command line, wire the rooms together, print.
+    .executableTarget(
+      name: "pigeon",
+      dependencies: [
+        "Terminal", "Views", "ViewModel", "Cartography", "Tiles", "Places", "Positioning",
+        "Preferences", "CellGrid", "Geodesy",
+      ]),
+
+    // Bytes to events, cell grid to screen. The only room that knows curses.
+    .target(
+      name: "Terminal", dependencies: ["CellGrid", "Geodesy", "ViewModel", "CNcurses", "CTerminal"]),
+
+    // View model to cell grid.
+    .target(
+      name: "Views",
+      dependencies: ["ViewModel", "Cartography", "Places", "Positioning", "CellGrid", "Geodesy"]),
+
+    // State, Event, update(state, event) → effects. No input or output.
+    .target(
+      name: "ViewModel", dependencies: ["Places", "Positioning", "Preferences", "CellGrid", "Geodesy"]),
+
+    // Tiles and style to scene, labels and cell grid.
+    .target(name: "Cartography", dependencies: ["Tiles", "CellGrid", "Geodesy"]),
+
+    // Archives of tiles, and what is in a tile.
+    .target(name: "Tiles", dependencies: ["Geodesy", "CZlib", "CImage"]),
+
+    // Pins.
+    .target(name: "Places", dependencies: ["Preferences", "Geodesy"]),
+
+    // Where the user is.
+    .target(name: "Positioning", dependencies: ["Geodesy"]),
+
+    // Property lists, domains, the files that never lose anything.
+    .target(name: "Preferences"),
+
+    // Cells, colours, Braille, column widths, text made safe.
+    .target(name: "CellGrid"),
+
+    // Coordinates, projection, geodesics.
+    .target(name: "Geodesy"),
+
+    // C libraries and the few lines of C that Swift can not express.
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CImage", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CTerminal"),
+
+    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
+    .testTarget(name: "CellGridTests", dependencies: ["CellGrid"]),
+    .testTarget(name: "PreferencesTests", dependencies: ["Preferences"]),
+    .testTarget(name: "PositioningTests", dependencies: ["Positioning", "Geodesy"]),
+    .testTarget(name: "PlacesTests", dependencies: ["Places", "Preferences", "Geodesy"]),
+    .testTarget(name: "TilesTests", dependencies: ["Tiles", "CZlib", "CImage"]),
+    .testTarget(
+      name: "CartographyTests", dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy"]),
+    .testTarget(
+      name: "ViewModelTests",
+      dependencies: ["ViewModel", "Places", "Positioning", "Preferences", "Geodesy"]),
+    .testTarget(
+      name: "ViewsTests",
+      dependencies: ["Views", "ViewModel", "Cartography", "Tiles", "CellGrid", "Geodesy"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CellGrid", "CTerminal"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["CTerminal"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

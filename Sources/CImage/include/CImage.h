@@ -1,0 +1,3 @@
+#ifndef PIGEON_CIMAGE_H
+#define PIGEON_CIMAGE_H
+#endif

@@ -1,0 +1,3 @@
+#ifndef PIGEON_CTERMINAL_H
+#define PIGEON_CTERMINAL_H
+#endif

@@ -1,0 +1,21 @@
+/// Why a source or a tile can not be used. `file` is its path; the text names what is wrong there.
+public struct TileError: Error, Equatable, Sendable {
+  public enum Kind: Sendable {
+    /// The file can not be opened or read.
+    case unreadable
+    /// The bytes are not what the format promises.
+    case damaged
+    /// A form this program does not read.
+    case unsupported
+  }
+
+  public var kind: Kind
+  public var file: String
+  public var reason: String
+
+  public init(_ kind: Kind, file: String, reason: String) {
+    self.kind = kind
+    self.file = file
+    self.reason = reason
+  }
+}

@@ -1,0 +1,37 @@
+/// Something that has tiles: an archive on disk now, a server later. Sources answer on worker
+/// threads and may be slow; `TileStore` stands between them and the frame.
+public protocol TileSource: Sendable {
+  var description: TileSourceDescription { get }
+
+  /// Reads and decodes one tile. Blocks; called on worker threads, several at once.
+  /// - Returns: nil when the source has no such tile.
+  func load(_ id: TileID) throws(TileError) -> TileContent?
+}
+
+/// What a source says of itself.
+public struct TileSourceDescription: Equatable, Sendable {
+  public enum Kind: Sendable { case vector, raster }
+
+  /// For messages: the file's path.
+  public var name: String
+  public var kind: Kind
+  public var minimumZoom: Int
+  /// Deeper views stretch this level.
+  public var maximumZoom: Int
+  /// Credit to show, as the source gives it: text from outside.
+  public var attribution: String
+  /// Whether an answer takes milliseconds at most, so that a frame may wait for it a little.
+  public var isLocal: Bool
+
+  public init(
+    name: String, kind: Kind, minimumZoom: Int, maximumZoom: Int, attribution: String = "",
+    isLocal: Bool = true
+  ) {
+    self.name = name
+    self.kind = kind
+    self.minimumZoom = minimumZoom
+    self.maximumZoom = maximumZoom
+    self.attribution = attribution
+    self.isLocal = isLocal
+  }
+}
