@@ -15,16 +15,17 @@ extension SceneCompiler {
     }
   }
 
+  /// Tiles that have shores as lines need none from the edges of their water.
   private mutating func addWater(_ layer: VectorLayer) {
     let tags = TagReader(layer, language: language)
     let classKey = layer.keyIndex("class")
     let rankKey = layer.keyIndex("rank")
     for feature in layer.features {
       if tags.string(feature, classKey) == "ocean" {
-        addArea(layer, feature, .sea, outline: nil, rank: 0)
+        addArea(layer, feature, .sea, outline: hasShores ? nil : .shore, rank: 0)
       } else {
         let rank = tags.rank(feature, rankKey)
-        addArea(layer, feature, .lake, outline: .lakeShore, rank: rank)
+        addArea(layer, feature, .lake, outline: hasShores ? nil : .lakeShore, rank: rank)
       }
     }
   }
@@ -38,8 +39,11 @@ extension SceneCompiler {
   }
 
   private mutating func addCoastline(_ layer: VectorLayer) {
+    let tags = TagReader(layer, language: language)
+    let classKey = layer.keyIndex("class")
     for feature in layer.features {
-      addLines(layer, feature, .shore, rank: 0, isOutline: true)
+      let isLake = tags.string(feature, classKey) == "lake"
+      addLines(layer, feature, isLake ? .lakeShore : .shore, rank: 0, isOutline: true)
     }
   }
 
@@ -60,7 +64,7 @@ extension SceneCompiler {
     let levelKey = layer.keyIndex("admin_level")
     let disputedKey = layer.keyIndex("disputed")
     let maritimeKey = layer.keyIndex("maritime")
-    let rankKey = layer.keyIndex("rank")
+    let rankKey = layer.keyIndex("rank") ?? layer.keyIndex("min_zoom")
     for feature in layer.features {
       if tags.integer(feature, maritimeKey) == 1 { continue }
       let lineClass: LineClass =
@@ -100,7 +104,7 @@ extension SceneCompiler {
       }
       addLabel(
         layer, feature, labelClass, rank: tags.rank(feature, rankKey),
-        size: tags.number(feature, sizeKey), population: tags.integer(feature, populationKey) ?? 0,
+        area: tags.number(feature, sizeKey) * 100, population: tags.integer(feature, populationKey) ?? 0,
         name: name)
     }
   }

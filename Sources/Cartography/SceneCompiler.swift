@@ -8,6 +8,8 @@ struct SceneCompiler {
   private let source: TileID
   private let target: TileID
   let language: String?
+  /// Whether the tile has its shores as lines of their own.
+  let hasShores: Bool
 
   private var clipper = SquareClipper()
   private var plane: [PlanePoint] = []
@@ -23,14 +25,17 @@ struct SceneCompiler {
   static func compile(
     _ tile: VectorTile, source: TileID, target: TileID, language: String?
   ) -> TileScene {
-    var compiler = SceneCompiler(source: source, target: target, language: language)
+    var compiler = SceneCompiler(
+      source: source, target: target, language: language,
+      hasShores: tile.layer("coastline") != nil)
     for layer in tile.layers where layer.extent > 0 {
       compiler.add(layer)
     }
     return compiler.finished()
   }
 
-  private init(source: TileID, target: TileID, language: String?) {
+  private init(source: TileID, target: TileID, language: String?, hasShores: Bool) {
+    self.hasShores = hasShores
     self.source = source
     self.target = target
     self.language = language
@@ -169,7 +174,7 @@ struct SceneCompiler {
   /// Adds a name at the first point of a feature; a name just outside belongs to the next tile.
   mutating func addLabel(
     _ layer: VectorLayer, _ feature: VectorFeature, _ labelClass: LabelClass, rank: UInt8,
-    size: Double, population: Int, name: String
+    area: Double, population: Int, name: String
   ) {
     guard let part = feature.parts.first, !name.isEmpty else { return }
     load(layer, part: Int(part))
@@ -180,7 +185,7 @@ struct SceneCompiler {
       SceneLabel(
         labelClass: labelClass, rank: rank,
         point: ScenePoint(x: Int16(point.x), y: Int16(point.y)),
-        size: Float(size), population: UInt32(clamping: population), name: name,
+        area: Float(area), population: UInt32(clamping: population), name: name,
         nameHash: name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }))
   }
 }

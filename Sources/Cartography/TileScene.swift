@@ -87,8 +87,8 @@ struct SceneLabel: Sendable {
   var labelClass: LabelClass
   var rank: UInt8
   var point: ScenePoint
-  /// How far the thing reaches, in scene units from side to side; 0 when not known.
-  var size: Float
+  /// Square kilometres; 0 when not known.
+  var area: Float
   /// Breaks ties between ranks.
   var population: UInt32
   /// Text from outside, as it came.
