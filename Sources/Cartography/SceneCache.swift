@@ -27,6 +27,8 @@ struct SceneCache {
     return entries.values[index].scene
   }
 
+  func contains(_ key: Key) -> Bool { entries[key] != nil }
+
   mutating func insert(_ scene: TileScene, _ key: Key) {
     if let old = entries.updateValue(Entry(scene: scene, lastFrame: frame), forKey: key) {
       byteCount -= old.scene.byteCount
