@@ -6,6 +6,8 @@ public struct CellGrid: Equatable, Sendable {
   public var cells: [Cell]
   /// Characters of more than one scalar; a cell refers to them by `Cell.clusterBase` + index.
   public private(set) var clusters: [String] = []
+  /// Where each of `clusters` is.
+  private var clusterNumbers: [String: UInt32] = [:]
 
   public init(columns: Int, rows: Int, fill: Cell = .blank) {
     self.columns = max(columns, 0)
@@ -20,6 +22,7 @@ public struct CellGrid: Equatable, Sendable {
     cells.removeAll(keepingCapacity: true)
     cells.append(contentsOf: repeatElement(fill, count: self.columns * self.rows))
     clusters.removeAll(keepingCapacity: true)
+    clusterNumbers.removeAll(keepingCapacity: true)
   }
 
   @inlinable
@@ -35,19 +38,29 @@ public struct CellGrid: Equatable, Sendable {
   }
 
   /// The glyph value for a character, storing it when it has several scalars.
+  ///
+  /// The character is taken as it is; text from outside is drawn with `draw`.
   public mutating func glyph(for character: Character) -> UInt32 {
     let scalars = character.unicodeScalars
     if scalars.count == 1, let scalar = scalars.first { return scalar.value }
-    let text = String(character)
-    if let index = clusters.firstIndex(of: text) { return Cell.clusterBase + UInt32(index) }
+    return glyph(forCluster: String(character))
+  }
+
+  mutating func glyph(forCluster text: String) -> UInt32 {
+    if let number = clusterNumbers[text] { return Cell.clusterBase + number }
+    let number = UInt32(clusters.count)
     clusters.append(text)
-    return Cell.clusterBase + UInt32(clusters.count - 1)
+    clusterNumbers[text] = number
+    return Cell.clusterBase + number
   }
 
   /// The text of a cell; empty for the right half of a double-width character.
   public func text(of cell: Cell) -> String {
     if cell.glyph == Cell.continuation { return "" }
-    if cell.glyph >= Cell.clusterBase { return clusters[Int(cell.glyph - Cell.clusterBase)] }
+    if cell.glyph >= Cell.clusterBase {
+      let number = Int(cell.glyph - Cell.clusterBase)
+      return number < clusters.count ? clusters[number] : "\u{FFFD}"
+    }
     return Unicode.Scalar(cell.glyph).map { String(Character($0)) } ?? "\u{FFFD}"
   }
 

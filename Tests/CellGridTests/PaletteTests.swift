@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import CellGrid
+
+@Suite struct PaletteTests {
+  /// The rule that `Palette` documents, in double precision and without any table.
+  struct Reference {
+    var lightness: Double
+    var a: Double
+    var b: Double
+
+    init(_ rgb: UInt32) {
+      func linear(_ level: UInt32) -> Double {
+        let value = Double(level) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+      let channels = [rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255]
+      let (red, green, blue) = (linear(channels[0]), linear(channels[1]), linear(channels[2]))
+      let l = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+      let m = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+      let s = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+      lightness = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s
+      a = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s
+      b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
+      let chroma = hypot(a, b)
+      let mean = UInt32((Double(channels.reduce(0, +)) / 3).rounded())
+      lightness += max(0, 1 - chroma / 0.08) * (cbrt(linear(mean)) - lightness)
+      a *= chroma > 1e-4 ? 0.7 / chroma.squareRoot() : 0
+      b *= chroma > 1e-4 ? 0.7 / chroma.squareRoot() : 0
+    }
+
+    func distance(_ other: Reference) -> Double {
+      (lightness - other.lightness) * (lightness - other.lightness)
+        + (a - other.a) * (a - other.a) + (b - other.b) * (b - other.b)
+    }
+  }
+
+  static let table = (0...255).map { Reference(Palette.rgb(index: UInt8($0)).packed) }
+
+  @Test func rgbOfAnIndexIsWhatXtermShows() {
+    let known: [UInt8: UInt32] = [
+      0: 0x000000, 4: 0x0000EE, 8: 0x7F7F7F, 12: 0x5C5CFF, 15: 0xFFFFFF, 16: 0x000000,
+      17: 0x00005F, 24: 0x005F87, 123: 0x87FFFF, 196: 0xFF0000, 208: 0xFF8700, 231: 0xFFFFFF,
+      232: 0x080808, 244: 0x808080, 255: 0xEEEEEE,
+    ]
+    for (index, rgb) in known { #expect(Palette.rgb(index: index) == Color(rgb)) }
+  }
+
+  @Test func everyPaletteColorIsItsOwnNearest() {
+    for index in UInt8(16)...255 {
+      let color = Palette.rgb(index: index)
+      #expect(Palette.rgb(index: Palette.index256(color)) == color)
+    }
+    for index in UInt8(0)...15 { #expect(Palette.ansi16(Palette.rgb(index: index)) == index) }
+  }
+
+  @Test func darkMapColorsStayApart() {
+    let sea = Color(0x13263B)
+    let land = Color(0x22302B)
+    let lake = Color(0x1B3A57)
+    let bars = Color(0x2B3540)
+    #expect([sea, land, lake, bars].map(Palette.index256) == [17, 235, 24, 236])
+    #expect([sea, land, lake, bars].map(Palette.ansi16) == [4, 0, 4, 8])
+  }
+
+  @Test func theAnswerIsTheNearestOfAll() {
+    var random = SystemRandomNumberGenerator()
+    for round in 0..<4_000 {
+      let limit: UInt32 = round % 2 == 0 ? 0x100 : 0x50
+      let rgb = (0..<3).reduce(UInt32(0)) { packed, _ in
+        packed << 8 | UInt32.random(in: 0..<limit, using: &random)
+      }
+      let reference = Reference(rgb)
+      for _ in 0..<2 {  // the second answer comes from the cache
+        let index = Int(Palette.index256(Color(rgb)))
+        let ansi = Int(Palette.ansi16(Color(rgb)))
+        let best = Self.table[16...].map(reference.distance).min() ?? 0
+        let bestAnsi = Self.table[..<16].map(reference.distance).min() ?? 0
+        #expect(index >= 16 && reference.distance(Self.table[index]) < best + 2e-5, "\(rgb)")
+        #expect(ansi < 16 && reference.distance(Self.table[ansi]) < bestAnsi + 2e-5, "\(rgb)")
+      }
+    }
+  }
+
+  @Test func coloursThatShareACacheSlotDoNotMix() {
+    let colors = (0..<3_000).map { Color(UInt32($0 &* 7919) & 0xFF_FFFF) }
+    let first = colors.map(Palette.index256)
+    #expect(colors.reversed().map(Palette.index256) == first.reversed())
+  }
+}

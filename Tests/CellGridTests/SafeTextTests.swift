@@ -1,0 +1,92 @@
+import Testing
+
+@testable import CellGrid
+
+@Suite struct SafeTextTests {
+  @Test(arguments: [
+    ("plain ~ text", "plain ~ text", 12),
+    ("\u{1B}[2J\u{7}", "␛[2J␇", 5),
+    ("a\u{7F}b\u{9B}31m\u{85}", "a␡b\u{FFFD}31m␤", 8),
+    ("\u{0}\t\r\n", "␀␉␍␊", 4),
+    ("gnp\u{202E}exe", "gnp\u{FFFD}exe", 7),
+    ("\u{2066}x\u{2069}\u{200F}\u{61C}", "\u{FFFD}x\u{FFFD}\u{FFFD}\u{FFFD}", 5),
+    ("p\u{200B}ay\u{FEFF}pal\u{AD}", "paypal", 6),
+    ("a\u{2028}b\u{2029}", "a␤b␤", 4),
+    ("🏴\u{E0067}\u{E0062}\u{E007F}", "🏴", 2),
+    ("❤\u{FE0F}", "❤", 1),
+    ("👨\u{200D}👩\u{200D}👧", "👨👩👧", 6),
+    ("👍🏽 🏽", "👍 🏽", 5),
+    ("🇨🇭", "🇨🇭", 2),
+    ("\u{FFFE}\u{10FFFF}\u{378}", "\u{FFFD}\u{FFFD}\u{FFFD}", 3),
+    ("a\u{A0}b\u{3000}c", "a b  c", 6),
+    ("\u{301}x", "◌\u{301}x", 2),
+    ("e\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}x", "e\u{301}\u{302}\u{303}\u{304}x", 2),
+    ("น้ำตก", "น้ำตก", 4),
+    ("\u{115F}\u{3164}x", "x", 1),
+    ("東京", "東京", 4),
+  ])
+  func whatIsShown(input: String, output: String, columns: Int) {
+    let safe = SafeText(input)
+    #expect(Array(safe.text.unicodeScalars) == Array(output.unicodeScalars))
+    #expect(safe.columns == columns)
+  }
+
+  @Test(arguments: [
+    ("Zürich – Łódź, Straße", "Zurich - Lodz, Strasse"),
+    ("Đà Nẵng", "Da Nang"),
+    ("Ærø œuvre Þór", "AEro oeuvre Thor"),
+    ("e\u{301}\u{302}te", "ete"),
+    ("東京 Москва", "?? ??????"),
+    ("“a” ‘b’ … € 5°", "\"a\" 'b' ... EUR 5o"),
+    ("\u{1B}[m\u{7F}\u{9B}\u{202E}\u{2028}", "^[[m^????"),
+    ("a\u{200B}b⣿", "ab?"),
+  ])
+  func inASCII(input: String, output: String) {
+    let safe = SafeText(input, charset: .ascii)
+    #expect(safe.text == output)
+    #expect(safe.columns == output.utf8.count)
+  }
+
+  /// Nothing that a terminal acts on or that curses can not hold gets through, and the columns are
+  /// those of the scalars.
+  @Test func noScalarOfUnicodeGetsThroughUnsafe() {
+    for code in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(code) else { continue }
+      let safe = SafeText("x\(scalar)y")
+      var sum = 0
+      for shown in safe.text.unicodeScalars {
+        let width = DisplayWidth.classified(shown.value)
+        let properties = shown.properties
+        if width == DisplayWidth.unprintable || properties.isDefaultIgnorableCodePoint
+          || properties.isBidiControl || properties.generalCategory == .control
+        {
+          Issue.record("U+\(String(code, radix: 16)) shows U+\(String(shown.value, radix: 16))")
+        }
+        sum += width
+      }
+      if sum != safe.columns { Issue.record("U+\(String(code, radix: 16)) has wrong columns") }
+      let ascii = SafeText("x\(scalar)", charset: .ascii)
+      if !ascii.text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+        || ascii.columns != ascii.text.utf8.count
+      {
+        Issue.record("U+\(String(code, radix: 16)) is not ASCII in ASCII")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Vaduz", 5, "Vaduz", 5), ("Vaduz", 4, "Vad…", 4), ("Vaduz", 1, "…", 1), ("Vaduz", 0, "", 0),
+    ("東京都", 5, "東京…", 5), ("東京都", 4, "東…", 3), ("e\u{301}e\u{301}x", 2, "e\u{301}…", 2),
+    ("x", -3, "", 0),
+  ])
+  func truncation(input: String, limit: Int, output: String, columns: Int) {
+    let safe = SafeText(input).truncated(to: limit)
+    #expect(safe.text == output)
+    #expect(safe.columns == columns)
+    #expect(SafeText(input).fitted(to: limit).columns == max(limit, 0))
+  }
+
+  @Test func anEllipsisInASCIIIsATilde() {
+    #expect(SafeText("Vaduz").truncated(to: 3, charset: .ascii).text == "Va~")
+  }
+}
