@@ -19,3 +19,19 @@ public struct TileError: Error, Equatable, Sendable {
     self.reason = reason
   }
 }
+
+/// What is wrong with some bytes, before it is known which file and tile they are from.
+struct TileDamage: Error {
+  var kind = TileError.Kind.damaged
+  var reason: StaticString
+
+  init(_ reason: StaticString, kind: TileError.Kind = .damaged) {
+    self.reason = reason
+    self.kind = kind
+  }
+
+  /// The error for a part of a file: "tile 3/4/2 ends in the middle of a number".
+  func error(file: String, part: String) -> TileError {
+    TileError(kind, file: file, reason: "\(part) \(reason)")
+  }
+}

@@ -1,25 +1,114 @@
-// Contract for the rooms above; the implementation follows.
+import Dispatch
+import Glibc
+import Synchronization
 
-/// The tiles of one source: a cache limited in bytes, and workers that fill it.
-public protocol TileProvider: AnyObject {
-  var description: TileSourceDescription { get }
+/// The tiles of one source: a cache limited in bytes, and worker threads that fill it while there
+/// is something to load.
+///
+/// Every answer is remembered, also that a tile is absent or failed, so a frame drawn again asks
+/// the source for nothing twice; `forgetFailures` lets failed tiles be tried anew. The tiles of
+/// the last request are kept even when they exceed the limit: a frame that evicts its own tiles
+/// would never be complete.
+public final class TileStore: TileProvider, Sendable {
+  public let description: TileSourceDescription
 
-  /// What is at hand for a tile this moment. Never blocks.
-  func lookup(_ id: TileID) -> TileLookup
+  private let source: any TileSource
+  private let workerLimit: Int
+  private let onArrival: @Sendable () -> Void
+  private let queue = DispatchQueue(label: "tiles", attributes: .concurrent)
+  private let state: Mutex<State>
 
-  /// Says which tiles the frame being drawn needs, most wanted first. Those missing are loaded by
-  /// the workers; requests not repeated here are dropped if no worker took them yet. Waits for
-  /// local sources at most `wait` seconds, so that a frame is usually whole at once.
-  func request(_ ids: [TileID], wait: Double)
-}
+  /// Tiles of one request; less wanted ones beyond are not loaded.
+  public static let maximumRequest = 512
 
-/// The state of a tile in a store.
-public enum TileLookup: Sendable {
-  case ready(TileContent)
-  /// The source has no such tile.
-  case absent
-  /// The source failed on it.
-  case failed(TileError)
-  /// Not loaded; ask for it with `request`.
-  case missing
+  /// - Parameters:
+  ///   - source: asked on worker threads, several at once.
+  ///   - byteLimit: for the cache, as `TileContent.byteCount` has it.
+  ///   - workers: threads at most; by default one a core, up to four.
+  ///   - onArrival: called on a worker thread when a tile of the last request was answered and no
+  ///     call to `request` waits for it. The caller should redraw soon; it may be called often.
+  public init(
+    source: any TileSource, byteLimit: Int, workers: Int? = nil,
+    onArrival: @escaping @Sendable () -> Void = {}
+  ) {
+    self.source = source
+    self.onArrival = onArrival
+    description = source.description
+    workerLimit = max(1, workers ?? min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    state = Mutex(State(cache: TileCache(byteLimit: byteLimit)))
+  }
+
+  /// About how many bytes the cache holds.
+  public var cachedBytes: Int { state.withLock { $0.cache.bytes } }
+
+  public func lookup(_ id: TileID) -> TileLookup {
+    guard isInSource(id) else { return .absent }
+    return state.withLock { $0.cache.answer(for: id) ?? .missing }
+  }
+
+  /// As the protocol says. The calling thread loads tiles of local sources itself while it waits,
+  /// so that one core more is at work; a tile it has begun it finishes, even beyond `wait`.
+  public func request(_ ids: [TileID], wait: Double) {
+    let wanted = ids.lazy.filter(isInSource).prefix(Self.maximumRequest)
+    let waits = description.isLocal && wait > 0
+    let deadline = waits ? DispatchTime.now() + wait : .distantFuture
+    let arrived = state.withLock { $0.replaceRequest(wanted, waits: waits) }
+    guard let arrived else { return startWorkers() }
+    startWorkers(besides: 1)
+    while DispatchTime.now() < deadline, loadNext() {}
+    guard arrived.wait(timeout: deadline) == .timedOut else { return }
+    state.withLock { state in state.waiters.removeAll { $0.arrived === arrived } }
+    startWorkers()
+  }
+
+  /// Lets tiles that failed be loaded again when they are next requested.
+  public func forgetFailures() { state.withLock { $0.cache.removeFailures() } }
+
+  private func isInSource(_ id: TileID) -> Bool {
+    id.isValid && description.minimumZoom <= id.z && id.z <= description.maximumZoom
+  }
+
+  /// Has as many workers running as there is work for, less the threads that help.
+  private func startWorkers(besides helpers: Int = 0) {
+    let count = state.withLock { state in
+      let count = min(state.queue.count, workerLimit - helpers) - state.workers
+      state.workers += max(count, 0)
+      return count
+    }
+    guard count > 0 else { return }
+    for _ in 0..<count {
+      // A store that is no longer used goes away after the tiles being loaded.
+      queue.async { [weak self] in
+        while let store = self, store.loadNextAsWorker() {}
+      }
+    }
+  }
+
+  private func loadNextAsWorker() -> Bool {
+    let id = state.withLock { state in
+      let id = state.takeNext()
+      if id == nil { state.workers -= 1 }
+      return id
+    }
+    guard let id else { return false }
+    load(id)
+    return true
+  }
+
+  /// Loads the most wanted tile that nobody has taken yet, if there is one.
+  private func loadNext() -> Bool {
+    guard let id = state.withLock({ $0.takeNext() }) else { return false }
+    load(id)
+    return true
+  }
+
+  private func load(_ id: TileID) {
+    let answer: TileLookup
+    do throws(TileError) {
+      answer = try source.load(id).map(TileLookup.ready) ?? .absent
+    } catch {
+      answer = .failed(error)
+    }
+    if state.withLock({ $0.finish(id, with: answer) }) { onArrival() }
+  }
 }

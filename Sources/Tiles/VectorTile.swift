@@ -17,7 +17,8 @@ public struct VectorLayer: Sendable {
   /// Tile units per side, usually 4096. Coordinates may lie outside 0…extent by the tile's buffer.
   public var extent: Int
   public var features: [VectorFeature]
-  /// x, y pairs in tile units, y down: point n is at 2n and 2n + 1.
+  /// x, y pairs in tile units, y down: point n is at 2n and 2n + 1. Decoded ones are within ±2^30,
+  /// so that differences of two do not overflow.
   public var coordinates: [Int32]
   /// For every part (a point set, line or ring) the index of the point after its last. A part
   /// starts where the one before ended. Rings do not repeat their first point.

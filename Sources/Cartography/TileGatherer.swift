@@ -1,0 +1,56 @@
+import Geodesy
+import Tiles
+
+/// Finds the content of the tiles in view, asks for what is missing, and lets ancestors stand in.
+struct TileGatherer {
+  /// Tiles wanted, nearest to the crosshair first.
+  private(set) var visible: [VisibleTile] = []
+  /// Tiles still on their way.
+  private(set) var missing = 0
+  private var wanted: [TileID] = []
+  private var hadRequests = false
+
+  /// Covers the viewport and asks for what is not at hand, waiting at most `wait` seconds.
+  mutating func gather(
+    _ viewport: MapViewport, from provider: TileProvider, zoom: Int, marginX: Double,
+    marginY: Double, wait: Double, isCompiled: (TileID) -> Bool
+  ) {
+    TileCover.cover(viewport, zoom: zoom, marginX: marginX, marginY: marginY, into: &visible)
+    missing = 0
+    wanted.removeAll(keepingCapacity: true)
+    for tile in visible where !isCompiled(tile.id) {
+      if let id = Self.toRequest(tile.id, provider), !wanted.contains(id) { wanted.append(id) }
+    }
+    if !wanted.isEmpty || hadRequests { provider.request(wanted, wait: wait) }
+    hadRequests = !wanted.isEmpty
+    for id in wanted {
+      if case .missing = provider.lookup(id) { missing += 1 }
+    }
+  }
+
+  /// What to ask the source for to show a tile: the tile, or where the source has none the deepest
+  /// ancestor it may have; nil when all there is is at hand.
+  private static func toRequest(_ id: TileID, _ provider: TileProvider) -> TileID? {
+    var next: TileID? = id
+    while let id = next, id.z >= provider.description.minimumZoom {
+      switch provider.lookup(id) {
+      case .ready: return nil
+      case .missing: return id
+      case .absent, .failed: next = id.parent
+      }
+    }
+    return nil
+  }
+
+  /// The content of a tile, or of its deepest ancestor that is at hand.
+  static func content(
+    _ id: TileID, _ provider: TileProvider
+  ) -> (content: TileContent, source: TileID)? {
+    var next: TileID? = id
+    while let id = next, id.z >= provider.description.minimumZoom {
+      if case .ready(let content) = provider.lookup(id) { return (content, id) }
+      next = id.parent
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+/// What sources have answered, limited in bytes: the answer not looked at for the longest time goes
+/// first. All operations are O(1), except that eviction passes over the tiles it must keep.
+struct TileCache {
+  private struct Slot {
+    var id: TileID
+    var answer: TileLookup
+    var bytes: Int
+    /// Slots used just before and just after this one; -1 is none.
+    var older: Int
+    var newer: Int
+  }
+
+  let byteLimit: Int
+  /// What the answers take, as `TileContent.byteCount` has it.
+  private(set) var bytes = 0
+
+  private var slots: [Slot] = []
+  private var free: [Int] = []
+  private var indices: [TileID: Int] = [:]
+  private var oldest = -1
+  private var newest = -1
+
+  /// What an answer takes beside its content.
+  private static let overhead = MemoryLayout<Slot>.stride + 64
+
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  var count: Int { indices.count }
+
+  func contains(_ id: TileID) -> Bool { indices[id] != nil }
+
+  /// The answer, which becomes the newest.
+  mutating func answer(for id: TileID) -> TileLookup? {
+    guard let index = indices[id] else { return nil }
+    if index != newest {
+      unlink(index)
+      link(index)
+    }
+    return slots[index].answer
+  }
+
+  /// Stores an answer and evicts old ones until the limit holds, except those of `kept`.
+  mutating func insert(_ answer: TileLookup, for id: TileID, keeping kept: Set<TileID>) {
+    remove(id)
+    var size = Self.overhead
+    if case .ready(let content) = answer { size += content.byteCount }
+    let slot = Slot(id: id, answer: answer, bytes: size, older: -1, newer: -1)
+    let index: Int
+    if let reused = free.popLast() {
+      index = reused
+      slots[index] = slot
+    } else {
+      index = slots.count
+      slots.append(slot)
+    }
+    indices[id] = index
+    bytes += size
+    link(index)
+    evict(keeping: kept)
+  }
+
+  mutating func remove(_ id: TileID) {
+    guard let index = indices.removeValue(forKey: id) else { return }
+    unlink(index)
+    bytes -= slots[index].bytes
+    slots[index].answer = .missing
+    free.append(index)
+  }
+
+  /// Forgets that sources failed. O(answers).
+  mutating func removeFailures() {
+    for (id, index) in indices {
+      if case .failed = slots[index].answer { remove(id) }
+    }
+  }
+
+  private mutating func evict(keeping kept: Set<TileID>) {
+    var index = oldest
+    while bytes > byteLimit, index >= 0 {
+      let slot = slots[index]
+      if !kept.contains(slot.id) { remove(slot.id) }
+      index = slot.newer
+    }
+  }
+
+  private mutating func link(_ index: Int) {
+    slots[index].older = newest
+    slots[index].newer = -1
+    if newest >= 0 { slots[newest].newer = index } else { oldest = index }
+    newest = index
+  }
+
+  private mutating func unlink(_ index: Int) {
+    let slot = slots[index]
+    if slot.older >= 0 { slots[slot.older].newer = slot.newer } else { oldest = slot.newer }
+    if slot.newer >= 0 { slots[slot.newer].older = slot.older } else { newest = slot.older }
+  }
+}

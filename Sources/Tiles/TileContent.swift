@@ -1,0 +1,25 @@
+/// What a tile turned out to hold.
+public enum TileContent: Sendable {
+  case vector(VectorTile)
+  case raster(RasterTile)
+
+  /// About how many bytes of memory it takes; what caches count. O(layers).
+  public var byteCount: Int {
+    switch self {
+    case .raster(let tile): tile.pixels.count
+    case .vector(let tile): tile.layers.reduce(0) { $0 + $1.byteCount }
+    }
+  }
+}
+
+extension VectorLayer {
+  /// About how many bytes of memory it takes.
+  var byteCount: Int {
+    coordinates.count * MemoryLayout<Int32>.stride
+      + partEnds.count * MemoryLayout<Int32>.stride
+      + tags.count * MemoryLayout<UInt32>.stride
+      + features.count * MemoryLayout<VectorFeature>.stride
+      // Text of more than 15 bytes has an allocation of its own.
+      + (keys.count + values.count) * 48
+  }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+/// Turns the bytes of a source's tiles into content: decompresses, then decodes by format. Safe to
+/// use from several threads; keeps a few buffers between tiles.
+final class TileDecoder: Sendable {
+  let format: TileFormat
+  let compression: TileCompression
+  private let vectorDecoder: MVTDecoder
+  private let workspaces = Mutex<[TileWorkspace]>([])
+
+  /// Bytes of a tile after decompression; more is an error.
+  static let maximumTileSize = 16 << 20
+
+  /// - Parameter layers: the vector layers to decode; nil is all.
+  /// - Throws: `.unsupported` naming a format or compression that is not read.
+  init(
+    format: TileFormat, compression: TileCompression, layers: Set<String>?, file: String
+  ) throws(TileError) {
+    guard format == .mvt || format == .jpeg else {
+      throw TileError(.unsupported, file: file, reason: "has tiles in the format \(format)")
+    }
+    guard compression.isReadable else {
+      throw TileError(.unsupported, file: file, reason: "has tiles compressed as \(compression)")
+    }
+    self.format = format
+    self.compression = compression
+    vectorDecoder = MVTDecoder(layers: layers)
+  }
+
+  var kind: TileSourceDescription.Kind { format == .mvt ? .vector : .raster }
+
+  func decode(_ bytes: UnsafeRawBufferPointer) throws(TileDamage) -> TileContent {
+    try withWorkspace { (workspace) throws(TileDamage) in
+      try decode(bytes, inflater: &workspace.inflater, geometry: &workspace.geometry)
+    }
+  }
+
+  private func decode(
+    _ bytes: UnsafeRawBufferPointer, inflater: inout Inflater, geometry: inout MVTStorage
+  ) throws(TileDamage) -> TileContent {
+    try inflater.withInflated(bytes, compression: compression, limit: Self.maximumTileSize) {
+      (tile) throws(TileDamage) in
+      switch format {
+      case .mvt: .vector(try vectorDecoder.decode(tile, storage: &geometry))
+      default: .raster(try RasterTile(jpeg: tile))
+      }
+    }
+  }
+
+  /// Decompresses and passes on other parts of an archive.
+  func withInflated<Result>(
+    _ bytes: UnsafeRawBufferPointer, compression: TileCompression, limit: Int,
+    _ body: (UnsafeRawBufferPointer) throws(TileDamage) -> Result
+  ) throws(TileDamage) -> Result {
+    try withWorkspace { (workspace) throws(TileDamage) in
+      try workspace.inflater.withInflated(bytes, compression: compression, limit: limit, body)
+    }
+  }
+
+  private func withWorkspace<Result>(
+    _ body: (inout TileWorkspace) throws(TileDamage) -> Result
+  ) throws(TileDamage) -> Result {
+    var workspace = workspaces.withLock { $0.popLast() } ?? TileWorkspace()
+    defer {
+      workspace.trim()
+      // Left behind empty under the lock: a second reference would make the next user copy it.
+      workspaces.withLock {
+        $0.append(workspace)
+        workspace = TileWorkspace()
+      }
+    }
+    return try body(&workspace)
+  }
+}
+
+/// What one thread needs to decode a tile.
+struct TileWorkspace: Sendable {
+  var inflater = Inflater()
+  var geometry = MVTStorage()
+
+  mutating func trim() {
+    inflater.trim()
+    geometry.trim()
+  }
+}
+
+extension TileCompression {
+  var isReadable: Bool { self == .none || self == .gzip }
+}

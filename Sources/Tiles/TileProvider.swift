@@ -1,0 +1,42 @@
+/// The tiles of one source: a cache limited in bytes, and workers that fill it.
+public protocol TileProvider: AnyObject {
+  var description: TileSourceDescription { get }
+
+  /// What is at hand for a tile this moment. Never waits for a source.
+  func lookup(_ id: TileID) -> TileLookup
+
+  /// Says which tiles the frame being drawn needs, most wanted first. Those missing are loaded by
+  /// the workers; requests not repeated here are dropped if no worker took them yet. Waits for
+  /// local sources at most `wait` seconds, so that a frame is usually whole at once.
+  func request(_ ids: [TileID], wait: Double)
+}
+
+extension TileProvider {
+  /// Whether nothing is still to come for these tiles: each is ready, absent or failed. When false
+  /// after `request`, another frame is due once they arrive.
+  public func isComplete(_ ids: [TileID]) -> Bool {
+    ids.allSatisfy { if case .missing = lookup($0) { false } else { true } }
+  }
+
+  /// The smallest tile at hand that contains this one, to be stretched in its place; nil when there
+  /// is none. O(zoom).
+  public func readyAncestor(of id: TileID) -> (id: TileID, content: TileContent)? {
+    var candidate = id.parent
+    while let ancestor = candidate {
+      if case .ready(let content) = lookup(ancestor) { return (ancestor, content) }
+      candidate = ancestor.parent
+    }
+    return nil
+  }
+}
+
+/// The state of a tile in a store.
+public enum TileLookup: Sendable {
+  case ready(TileContent)
+  /// The source has no such tile.
+  case absent
+  /// The source failed on it.
+  case failed(TileError)
+  /// Not loaded; ask for it with `request`.
+  case missing
+}

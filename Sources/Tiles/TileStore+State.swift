@@ -1,0 +1,73 @@
+import Dispatch
+
+extension TileStore {
+  /// What the threads of a store share, under its lock.
+  struct State {
+    /// A call to `request` that waits.
+    struct Waiter {
+      /// Signalled once, when nothing remains.
+      let arrived: DispatchSemaphore
+      var remaining: Set<TileID>
+    }
+
+    var cache: TileCache
+    /// The tiles of the last request.
+    var wanted: Set<TileID> = []
+    /// Those of them that nobody has taken yet, the most wanted last.
+    var queue: [TileID] = []
+    /// Taken, not answered; not only of the last request.
+    var loading: Set<TileID> = []
+    var waiters: [Waiter] = []
+    /// Worker threads at work.
+    var workers = 0
+
+    init(cache: TileCache) { self.cache = cache }
+
+    /// Makes these the tiles of the last request.
+    /// - Returns: what to wait for, when the caller waits and something is missing.
+    mutating func replaceRequest(
+      _ ids: some Sequence<TileID>, waits: Bool
+    ) -> DispatchSemaphore? {
+      wanted.removeAll(keepingCapacity: true)
+      queue.removeAll(keepingCapacity: true)
+      var missing: Set<TileID> = []
+      for id in ids where wanted.insert(id).inserted && cache.answer(for: id) == nil {
+        missing.insert(id)
+        if !loading.contains(id) { queue.append(id) }
+      }
+      queue.reverse()
+      // Nobody will load what another caller waits for and this one does not want.
+      let coming = missing.union(loading)
+      settleWaiters { $0.formIntersection(coming) }
+      guard waits, !missing.isEmpty else { return nil }
+      let waiter = Waiter(arrived: DispatchSemaphore(value: 0), remaining: missing)
+      waiters.append(waiter)
+      return waiter.arrived
+    }
+
+    /// The most wanted tile that nobody has taken, which the caller must `finish`.
+    mutating func takeNext() -> TileID? {
+      guard let id = queue.popLast() else { return nil }
+      loading.insert(id)
+      return id
+    }
+
+    /// Stores the answer for a tile that was taken.
+    /// - Returns: whether somebody should be told: it is wanted, and no one waits for it.
+    mutating func finish(_ id: TileID, with answer: TileLookup) -> Bool {
+      loading.remove(id)
+      cache.insert(answer, for: id, keeping: wanted)
+      var isAwaited = false
+      settleWaiters { if $0.remove(id) != nil { isAwaited = true } }
+      return !isAwaited && wanted.contains(id)
+    }
+
+    private mutating func settleWaiters(_ change: (inout Set<TileID>) -> Void) {
+      for index in waiters.indices {
+        change(&waiters[index].remaining)
+        if waiters[index].remaining.isEmpty { waiters[index].arrived.signal() }
+      }
+      waiters.removeAll { $0.remaining.isEmpty }
+    }
+  }
+}
