@@ -11,10 +11,10 @@ struct GroundLayer {
   /// By class number: the style's priority, or the number after it for faded lines.
   private var lineColors: [Color] = []
 
-  /// Draws into the canvas's rectangle of the grid. O(dots · layers + vertices in view).
+  /// Draws into the canvas's rectangle of the grid, without lines behind the names. O(dots · layers + vertices in view).
   mutating func draw(
     _ scenes: [PlacedScene], _ canvas: MapCanvas, imagery: ImageryCanvas,
-    into grid: inout CellGrid
+    clearing labels: [LabelLayer.Label], into grid: inout CellGrid
   ) {
     let (columns, rows) = (canvas.viewport.columns, canvas.viewport.rows)
     usedAreas.removeAll(keepingCapacity: true)
@@ -29,6 +29,7 @@ struct GroundLayer {
     }
     collectColors(canvas)
     for placed in scenes { drawLines(placed, canvas) }
+    for label in labels { clearLines(around: label.placement) }
 
     if canvas.hasImagery {
       composeImagery(imagery, canvas, into: &grid)
@@ -38,6 +39,13 @@ struct GroundLayer {
     grid.draw(
       lines, column: canvas.column, row: canvas.row, charset: canvas.options.charset,
       colors: lineColors)
+  }
+
+  /// Dots beside a name would read as points and colons.
+  private mutating func clearLines(around placement: LabelPlacement) {
+    for offset in -1...placement.textColumns {
+      lines.erase(column: placement.textColumn + offset, row: placement.textRow)
+    }
   }
 
   /// Whether at least half of a cell's dots are of that area.

@@ -88,16 +88,17 @@ extension MapStyle {
         color: 0x6d7c75, imagery: 0xc0cac4, precedence: 18, zooms: 5.5...10)
     case .sea:
       LabelStyle(
-        color: 0x4f7699, imagery: 0xa9cbe6, isSpaced: true, precedence: 10, zooms: 0...10,
+        color: 0x4f7699, imagery: 0xa9cbe6, isSpaced: true, maximumWidth: 1.4, precedence: 10,
+        zooms: 0...10,
         rankLimit: ZoomRamp([.init(0, 1), .init(2, 3), .init(4, 6), .init(5, 99)]))
     case .lake:
       LabelStyle(
-        color: 0x4f7699, imagery: 0xa9cbe6, precedence: 20, zooms: 4...12,
+        color: 0x4f7699, imagery: 0xa9cbe6, maximumWidth: 3, precedence: 20, zooms: 4...12,
         rankLimit: ZoomRamp([.init(3, 0), .init(6, 4), .init(8, 99)]))
     }
   }
 
   private static let cities = ZoomRamp([
-    .init(2, 0), .init(3, 1), .init(4, 3), .init(5, 5), .init(6, 7), .init(8, 99),
+    .init(2, 1), .init(3, 3), .init(4, 6), .init(5, 8), .init(6, 99),
   ])
 }

@@ -111,6 +111,8 @@ public struct LabelStyle: Sendable {
   public var isUppercase: Bool
   /// Whether the letters of large things are set apart.
   public var isSpaced: Bool
+  /// How many times as wide as the thing itself, a square of its area, a name may be.
+  public var maximumWidth: Double
   /// Names are placed in order of this number plus their rank.
   public var precedence: Double
   public var minimumZoom: Double
@@ -122,7 +124,7 @@ public struct LabelStyle: Sendable {
 
   public init(
     color: UInt32, imagery: UInt32, attributes: CellAttributes = [], marker: LabelMarker? = nil,
-    isUppercase: Bool = false, isSpaced: Bool = false, precedence: Double,
+    isUppercase: Bool = false, isSpaced: Bool = false, maximumWidth: Double = 2, precedence: Double,
     zooms: ClosedRange<Double>, rankLimit: ZoomRamp = .constant(99), ignoresBudget: Bool = false
   ) {
     self.color = Color(color)
@@ -131,6 +133,7 @@ public struct LabelStyle: Sendable {
     self.marker = marker
     self.isUppercase = isUppercase
     self.isSpaced = isSpaced
+    self.maximumWidth = maximumWidth
     self.precedence = precedence
     minimumZoom = zooms.lowerBound
     maximumZoom = zooms.upperBound
