@@ -9,32 +9,29 @@ import Synchronization
 /// The cache is direct-mapped; an entry is one word that holds both question and answer, so that
 /// threads can share it without locks: a lost update costs a search, never a wrong answer.
 struct NearestColor: Sendable {
+  private struct Group {
+    var lightness = SIMD8<Float>(repeating: 1e9)
+    var a = SIMD8<Float>(repeating: 1e9)
+    var b = SIMD8<Float>(repeating: 1e9)
+  }
+
   private let first: Int
   private let count: Int
-  /// Lightness and the two chroma axes of the candidates, eight by eight; the last group is filled
-  /// up with unreachable colours.
-  private let lightness: [SIMD8<Float>]
-  private let a: [SIMD8<Float>]
-  private let b: [SIMD8<Float>]
+  /// The candidates, eight by eight; the last group is filled up with unreachable colours.
+  private let groups: [Group]
   private let cache: ColorCache
 
   init(_ indices: ClosedRange<UInt8>) {
     first = Int(indices.lowerBound)
     count = indices.count
-    let groups = (indices.count + 7) / 8
-    let far = SIMD8<Float>(repeating: 1e9)
-    var lightness = Array(repeating: far, count: groups)
-    var a = lightness
-    var b = lightness
+    var groups = Array(repeating: Group(), count: (indices.count + 7) / 8)
     for (position, index) in indices.enumerated() {
       let color = PerceptualColor(rgb: Palette.rgb(index: index).packed)
-      lightness[position / 8][position % 8] = color.lightness
-      a[position / 8][position % 8] = color.a
-      b[position / 8][position % 8] = color.b
+      groups[position / 8].lightness[position % 8] = color.lightness
+      groups[position / 8].a[position % 8] = color.a
+      groups[position / 8].b[position % 8] = color.b
     }
-    self.lightness = lightness
-    self.a = a
-    self.b = b
+    self.groups = groups
     cache = ColorCache()
   }
 
@@ -48,22 +45,22 @@ struct NearestColor: Sendable {
 
   private func search(_ rgb: UInt32) -> Int {
     let color = PerceptualColor(rgb: rgb)
-    var best = Float.infinity
-    var bestPosition = 0
-    for group in 0..<lightness.count {
-      let dL = lightness[group] - color.lightness
-      let da = a[group] - color.a
-      let db = b[group] - color.b
+    var best = SIMD8<Float>(repeating: .infinity)
+    var bestGroup = SIMD8<Int32>(repeating: 0)
+    // Each lane has its own best; they meet at the end.
+    for group in 0..<groups.count {
+      let candidates = groups[group]
+      let dL = candidates.lightness - color.lightness
+      let da = candidates.a - color.a
+      let db = candidates.b - color.b
       let distance = dL * dL + da * da + db * db
-      let least = distance.min()
-      guard least < best else { continue }
-      best = least
-      for lane in 0..<8 where distance[lane] == least {
-        bestPosition = group * 8 + lane
-        break
-      }
+      let isNearer = distance .< best
+      best.replace(with: distance, where: isNearer)
+      bestGroup.replace(with: SIMD8(repeating: Int32(group)), where: isNearer)
     }
-    return min(bestPosition, count - 1)
+    var lane = 0
+    for other in 1..<8 where best[other] < best[lane] { lane = other }
+    return min(Int(bestGroup[lane]) * 8 + lane, count - 1)
   }
 }
 

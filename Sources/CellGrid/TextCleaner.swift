@@ -16,6 +16,7 @@ struct TextCleaner {
     let code = scalar.value
     if code >= 0x20 && code < 0x7F { return emit(scalar, width: 1) }
     if code < 0xA0 { return appendControl(code) }
+    if isFiller(code) { return }
     switch DisplayWidth.classified(code) {
     case 0:
       if isBidirectionalControl(code) {
@@ -35,16 +36,14 @@ struct TextCleaner {
   }
 
   private mutating func appendSpacing(_ scalar: Unicode.Scalar, width: Int) {
-    if scalar.properties.generalCategory == .spaceSeparator {
+    if isSkinTone(scalar) { return }
+    if isSpace(scalar.value) {
       for _ in 0..<width { emit(" ", width: 1) }
-    } else if isInvisible(scalar) || isSkinTone(scalar) {
       return
-    } else if charset == .ascii {
-      for likeness in Transliteration.likeness(of: scalar).unicodeScalars {
-        emit(likeness, width: 1)
-      }
-    } else {
-      emit(scalar, width: width)
+    }
+    guard charset == .ascii else { return emit(scalar, width: width) }
+    for likeness in Transliteration.likeness(of: scalar).unicodeScalars {
+      emit(likeness, width: 1)
     }
   }
 
@@ -98,12 +97,27 @@ struct TextCleaner {
     }
   }
 
-  /// Whether nothing is to be seen of it by design. Default_Ignorable_Code_Point covers zero-width
+  /// General category Zs without the blank.
+  private func isSpace(_ code: UInt32) -> Bool {
+    switch code {
+    case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+
+  /// Characters with columns of which nothing is to be seen: soft hyphen, Hangul fillers.
+  private func isFiller(_ code: UInt32) -> Bool {
+    switch code {
+    case 0xAD, 0x115F, 0x3164, 0xFFA0: true
+    default: false
+    }
+  }
+
+  /// Whether nothing is to be seen of a scalar without columns, by design. Default_Ignorable_Code_Point covers zero-width
   /// characters, tags, variation selectors and fillers, assigned or not.
   private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
-    return properties.isDefaultIgnorableCodePoint
-      || properties.generalCategory == .format && DisplayWidth.columns(of: scalar) == 0
+    return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
   }
 }
 
