@@ -195,19 +195,21 @@ extension LabelLayer {
     return Double(label.area).squareRoot() * 1000 / max(metersPerColumn, 1e-9)
   }
 
-  /// The text as it is to be set; nil for a name far wider than the thing.
+  /// The text as it is to be set; nil for a name too wide for the thing.
   private static func prepared(
     _ label: SceneLabel, _ style: LabelStyle, charset: Charset, room: Double
   ) -> Prepared? {
     let close = SafeText(
       style.isUppercase ? label.name.uppercased() : label.name, charset: charset)
-    guard close.columns > 0 else { return nil }
-    guard style.isSpaced else { return Prepared(spaced: close, close: close) }
-    let letters = close.columns
-    if room > 0 && Double(letters) > room * 2.5 + 4 { return nil }
-    let gap = letters > 1 ? Int((room * 0.5 - Double(letters)) / Double(letters - 1)) : 0
-    guard gap > 0, isAlphabetic(close.text) else { return Prepared(spaced: close, close: close) }
-    let blanks = String(repeating: " ", count: min(gap, 2))
+    let letters = Double(close.columns)
+    guard letters > 0, room == 0 || letters <= room * style.maximumWidth + 3 else { return nil }
+    guard style.isSpaced, isAlphabetic(close.text) else {
+      return Prepared(spaced: close, close: close)
+    }
+    // Wide gaps only in the middle of large things: letters beyond the border mislead.
+    let gap = letters * 3 - 2 <= room * 0.3 ? 2 : letters * 2 - 1 <= room * 0.7 ? 1 : 0
+    guard gap > 0 else { return Prepared(spaced: close, close: close) }
+    let blanks = String(repeating: " ", count: gap)
     let text = close.text.map(String.init).joined(separator: blanks)
     return Prepared(spaced: SafeText(text, charset: charset), close: close)
   }

@@ -116,7 +116,7 @@ struct LabelPlacer {
 
   /// Right, left, above, below; then above and below from the dot on to either side.
   private func besideMarker(_ request: LabelRequest) -> LabelPlacement? {
-    guard isFree(column: request.column - 1, row: request.row, columns: 3, lenientEdge: true)
+    guard isFree(column: request.column - 1, row: request.row, columns: 3, air: 1)
     else { return nil }
     let width = request.textColumns
     let column = request.column
@@ -134,7 +134,7 @@ struct LabelPlacer {
         default: (column - width + 1, row + 1)
         }
       // A column of air on both sides, or two names read as one.
-      if isFree(column: textColumn - 1, row: textRow, columns: width + 2, lenientEdge: true) {
+      if isFree(column: textColumn - 1, row: textRow, columns: width + 2, air: 1) {
         return LabelPlacement(
           column: column, row: row, textColumn: textColumn, textRow: textRow, textColumns: width,
           hasMarker: true)
@@ -152,7 +152,8 @@ struct LabelPlacer {
         let columnShift = [0, -width / 4, width / 4][shift / 5]
         let textColumn = request.column - width / 2 + columnShift
         let textRow = request.row + rowShift
-        if isFree(column: textColumn - 1, row: textRow, columns: width + 2, lenientEdge: true) {
+        // Words of names without a dot are told apart by distance alone.
+        if isFree(column: textColumn - 2, row: textRow, columns: width + 4, air: 2) {
           return LabelPlacement(
             column: request.column, row: request.row, textColumn: textColumn, textRow: textRow,
             textColumns: width, hasMarker: false)
@@ -163,23 +164,15 @@ struct LabelPlacer {
     return nil
   }
 
-  /// Whether a stretch of cells is inside and free. The outermost cells of a stretch with a lenient
-  /// edge are air, which may lie outside.
-  private func isFree(column: Int, row: Int, columns count: Int, lenientEdge: Bool = false) -> Bool
-  {
+  /// Whether a stretch of cells is inside and free. Of the air at both its ends as much may lie
+  /// outside as will.
+  private func isFree(column: Int, row: Int, columns count: Int, air: Int) -> Bool {
     let row = row - firstRow
-    guard row >= 0, row < rows else { return false }
-    var start = column - firstColumn
-    var end = start + count
-    if lenientEdge {
-      guard start + 1 >= 0, end - 1 <= columns else { return false }
-      start = max(start, 0)
-      end = min(end, columns)
-    } else {
-      guard start >= 0, end <= columns else { return false }
-    }
-    var index = start
-    while index < end {
+    let start = column - firstColumn
+    let end = start + count
+    guard row >= 0, row < rows, start + air >= 0, end - air <= columns else { return false }
+    var index = max(start, 0)
+    while index < min(end, columns) {
       if isTaken[row * columns + index] { return false }
       index += 1
     }

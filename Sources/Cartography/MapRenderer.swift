@@ -48,11 +48,10 @@ public final class MapRenderer {
     let canvas = MapCanvas(
       viewport: viewport, options: options, style: style, column: column, row: row,
       hasImagery: raster != nil)
-    ground.draw(placed, canvas, imagery: imagery, into: &grid)
-
     let symbols = SymbolLayer(
       overlay, viewport, style: style.symbols, charset: options.charset)
     labels.place(placed, viewport, style: style, options: options, symbols: symbols)
+    ground.draw(placed, canvas, imagery: imagery, clearing: labels.labels, into: &grid)
     for label in labels.labels { draw(label, canvas, into: &grid, &report) }
     symbols.draw(into: &grid, column: column, row: row) { grid, column, row, columns in
       canvas.shade(&grid, column: column, row: row, columns: columns, imagery: imagery)

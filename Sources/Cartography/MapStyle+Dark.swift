@@ -12,7 +12,7 @@ extension MapStyle {
       pin: 0xffd75f, selectedPin: 0xffd75f, position: 0x5fd7ff, crosshair: 0xff5f87),
     cellsPerLabel: 150,
     imageryBehindLabels: 0.55,
-    lineTolerance: 1)
+    lineTolerance: 3)
 
   private static func darkArea(_ area: AreaClass) -> AreaStyle {
     switch area {
@@ -30,36 +30,36 @@ extension MapStyle {
     let rivers = ZoomRamp([.init(1, 1), .init(3, 3), .init(4, 5), .init(5, 7), .init(7, 12)])
     return switch line {
     case .motorway: LineStyle(color: 0xff8f5a, imagery: 0xffc9a8, priority: 0)
-    case .primary: LineStyle(color: 0xffc66d, imagery: 0xffe2b0, priority: 1)
-    case .shore: LineStyle(color: 0x6fa3c7, imagery: 0xa9d3ee, priority: 2)
+    case .primary: LineStyle(color: 0xffc66d, imagery: 0xffe2b0, priority: 2)
+    case .shore: LineStyle(color: 0x6fa3c7, imagery: 0xa9d3ee, priority: 4)
     case .countryBorder:
-      LineStyle(color: 0xb9a77a, imagery: 0xe6d8b0, priority: 2, minimumZoom: 0.5)
+      LineStyle(color: 0xb9a77a, imagery: 0xe6d8b0, priority: 5, minimumZoom: 0.5)
     case .disputedBorder:
       LineStyle(
-        color: 0xb9a77a, imagery: 0xe6d8b0, priority: 3, minimumZoom: 0.5,
-        dash: LineDash(on: 2, off: 2))
+        color: 0xb9a77a, imagery: 0xe6d8b0, priority: 6, minimumZoom: 0.5,
+        dash: Dash(on: 2, off: 2))
     case .lakeShore:
-      LineStyle(color: 0x4f86ad, imagery: 0x9cc8e4, priority: 3, minimumSize: 4)
-    case .secondary: LineStyle(color: 0xe6d5a0, imagery: 0xf2e8c8, priority: 3)
+      LineStyle(color: 0x4f86ad, imagery: 0x9cc8e4, priority: 7, minimumSize: 4)
+    case .secondary: LineStyle(color: 0xe6d5a0, imagery: 0xf2e8c8, priority: 8)
     case .river:
       LineStyle(
-        color: 0x3f6f96, imagery: 0x84afd0, faded: 0x30546f, priority: 4, minimumZoom: 1.5,
+        color: 0x3f6f96, imagery: 0x84afd0, faded: 0x30546f, priority: 9, minimumZoom: 1.5,
         rankLimit: rivers, fadingRanks: 2)
     case .stateBorder:
       LineStyle(
-        color: 0x5f6052, imagery: 0xb3ae98, priority: 5, minimumZoom: 4.75,
-        dash: LineDash(on: 1, off: 2))
-    case .tertiary: LineStyle(color: 0xb9c0c6, imagery: 0xd9dee2, priority: 4)
+        color: 0x5f6052, imagery: 0xb3ae98, priority: 12, minimumZoom: 4.75,
+        dash: Dash(on: 1, off: 2))
+    case .tertiary: LineStyle(color: 0xb9c0c6, imagery: 0xd9dee2, priority: 11)
     case .rail:
-      LineStyle(color: 0x9f86c0, imagery: 0xcbbbe0, priority: 5, dash: LineDash(on: 3, off: 1))
-    case .stream: LineStyle(color: 0x30546f, imagery: 0x84afd0, priority: 5, minimumZoom: 7)
-    case .street: LineStyle(color: 0x8c959e, imagery: 0xc0c7cc, priority: 5)
-    case .service: LineStyle(color: 0x59616a, imagery: 0xa2a8ae, priority: 6)
+      LineStyle(color: 0x9f86c0, imagery: 0xcbbbe0, priority: 13, dash: Dash(on: 3, off: 1))
+    case .stream: LineStyle(color: 0x30546f, imagery: 0x84afd0, priority: 15, minimumZoom: 7)
+    case .street: LineStyle(color: 0x8c959e, imagery: 0xc0c7cc, priority: 14)
+    case .service: LineStyle(color: 0x59616a, imagery: 0xa2a8ae, priority: 16)
     case .localBorder:
       LineStyle(
-        color: 0x6f5a6b, imagery: 0xb89fb0, priority: 6, minimumZoom: 10,
-        dash: LineDash(on: 1, off: 2))
-    case .path: LineStyle(color: 0x5a5f52, imagery: 0xa5a99c, priority: 7)
+        color: 0x6f5a6b, imagery: 0xb89fb0, priority: 17, minimumZoom: 10,
+        dash: Dash(on: 1, off: 2))
+    case .path: LineStyle(color: 0x5a5f52, imagery: 0xa5a99c, priority: 18)
     }
   }
 
@@ -88,16 +88,17 @@ extension MapStyle {
         color: 0x6d7c75, imagery: 0xc0cac4, precedence: 18, zooms: 5.5...10)
     case .sea:
       LabelStyle(
-        color: 0x4f7699, imagery: 0xa9cbe6, isSpaced: true, precedence: 10, zooms: 0...10,
+        color: 0x4f7699, imagery: 0xa9cbe6, isSpaced: true, maximumWidth: 1.4, precedence: 10,
+        zooms: 0...10,
         rankLimit: ZoomRamp([.init(0, 1), .init(2, 3), .init(4, 6), .init(5, 99)]))
     case .lake:
       LabelStyle(
-        color: 0x4f7699, imagery: 0xa9cbe6, precedence: 20, zooms: 4...12,
+        color: 0x4f7699, imagery: 0xa9cbe6, maximumWidth: 3, precedence: 20, zooms: 4...12,
         rankLimit: ZoomRamp([.init(3, 0), .init(6, 4), .init(8, 99)]))
     }
   }
 
   private static let cities = ZoomRamp([
-    .init(2, 0), .init(3, 1), .init(4, 3), .init(5, 5), .init(6, 7), .init(8, 99),
+    .init(2, 1), .init(3, 3), .init(4, 6), .init(5, 8), .init(6, 99),
   ])
 }

@@ -18,7 +18,7 @@ public struct MapStyle: Sendable {
   public var cellsPerLabel: Double
   /// How much of the imagery's light is left behind a name, 0…1.
   public var imageryBehindLabels: Double
-  /// Lines of a class more than this many priority steps below the cell's owner leave no dots.
+  /// Lines of a class more than this many priorities below the cell's owner leave no dots, 0…6.
   public var lineTolerance: Int
 
   public subscript(area: AreaClass) -> AreaStyle {
@@ -68,7 +68,8 @@ public struct LineStyle: Sendable {
   public var imageryColor: Color
   /// The colour of ranks within `fadingRanks` of the limit, so that what ends there fades out.
   public var fadedColor: Color
-  /// The class with the smallest number owns a cell.
+  /// The class with the smallest number owns a cell; each class has a number of its own, and
+  /// with `fadingRanks` the next one too.
   public var priority: UInt8
   public var minimumZoom: Double
   /// The highest rank drawn.
@@ -76,7 +77,7 @@ public struct LineStyle: Sendable {
   /// So many ranks below the limit are drawn in `fadedColor`.
   public var fadingRanks: Double
   /// Dots drawn and dots left out, in turn; nil is solid.
-  public var dash: LineDash?
+  public var dash: Dash?
   /// Dots across.
   public var width: Int
   /// Features smaller than this, in dots, are left out: specks tell nothing.
@@ -85,7 +86,7 @@ public struct LineStyle: Sendable {
   public init(
     color: UInt32, imagery: UInt32, faded: UInt32? = nil, priority: UInt8,
     minimumZoom: Double = 0, rankLimit: ZoomRamp = .constant(99), fadingRanks: Double = 0,
-    dash: LineDash? = nil, width: Int = 1, minimumSize: Double = 0
+    dash: Dash? = nil, width: Int = 1, minimumSize: Double = 0
   ) {
     self.color = Color(color)
     imageryColor = Color(imagery)
@@ -100,17 +101,6 @@ public struct LineStyle: Sendable {
   }
 }
 
-/// A dash pattern in dots.
-public struct LineDash: Equatable, Sendable {
-  public var on: Int
-  public var off: Int
-
-  public init(on: Int, off: Int) {
-    self.on = on
-    self.off = off
-  }
-}
-
 /// How names of one class are set.
 public struct LabelStyle: Sendable {
   public var color: Color
@@ -121,6 +111,8 @@ public struct LabelStyle: Sendable {
   public var isUppercase: Bool
   /// Whether the letters of large things are set apart.
   public var isSpaced: Bool
+  /// How many times as wide as the thing itself, a square of its area, a name may be.
+  public var maximumWidth: Double
   /// Names are placed in order of this number plus their rank.
   public var precedence: Double
   public var minimumZoom: Double
@@ -132,7 +124,7 @@ public struct LabelStyle: Sendable {
 
   public init(
     color: UInt32, imagery: UInt32, attributes: CellAttributes = [], marker: LabelMarker? = nil,
-    isUppercase: Bool = false, isSpaced: Bool = false, precedence: Double,
+    isUppercase: Bool = false, isSpaced: Bool = false, maximumWidth: Double = 2, precedence: Double,
     zooms: ClosedRange<Double>, rankLimit: ZoomRamp = .constant(99), ignoresBudget: Bool = false
   ) {
     self.color = Color(color)
@@ -141,6 +133,7 @@ public struct LabelStyle: Sendable {
     self.marker = marker
     self.isUppercase = isUppercase
     self.isSpaced = isSpaced
+    self.maximumWidth = maximumWidth
     self.precedence = precedence
     minimumZoom = zooms.lowerBound
     maximumZoom = zooms.upperBound
