@@ -1,0 +1,51 @@
+import CNcurses
+
+/// curses' colour pairs, handed out as combinations of colours turn up.
+struct PairTable {
+  private var pairs: [UInt64: Int32] = [:]
+  private var latest: (key: UInt64, pair: Int32) = (0, 0)
+  private let limit: Int
+  /// Whether a combination found no room since the last `reset()`.
+  private(set) var isExhausted = false
+
+  /// - Parameter limit: COLOR_PAIRS; pair 0 is the terminal's own colours.
+  init(limit: Int) {
+    self.limit = limit
+    latest = (Self.key(-1, -1), 0)
+  }
+
+  /// Whether it is time to begin anew before the next frame, rather than within it.
+  var isNearlyFull: Bool { isExhausted || pairs.count > limit - limit / 4 }
+
+  /// The pair of two of curses' colours; -1 is the terminal's default. When there is no room the
+  /// background is kept and the foreground is the terminal's.
+  mutating func pair(foreground: Int32, background: Int32) -> Int32 {
+    let key = Self.key(foreground, background)
+    if key == latest.key { return latest.pair }
+    if foreground == -1, background == -1 { return 0 }
+    if let pair = pairs[key] {
+      latest = (key, pair)
+      return pair
+    }
+    let pair = Int32(pairs.count + 1)
+    guard pairs.count + 1 < limit, init_extended_pair(pair, foreground, background) == OK else {
+      isExhausted = true
+      return pairs[Self.key(-1, background)] ?? 0
+    }
+    pairs[key] = pair
+    latest = (key, pair)
+    return pair
+  }
+
+  /// Forgets all pairs. Everything on the screen must be drawn again.
+  mutating func reset() {
+    reset_color_pairs()
+    pairs.removeAll(keepingCapacity: true)
+    latest = (Self.key(-1, -1), 0)
+    isExhausted = false
+  }
+
+  private static func key(_ foreground: Int32, _ background: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
+  }
+}

@@ -1,0 +1,232 @@
+import CNcurses
+import CTerminal
+import CellGrid
+import Glibc
+import ViewModel
+
+/// The terminal while the program has it: cell grids go in, the terminal shows them.
+///
+/// There can be one screen at a time, used from one thread. Whatever ends the program, crashes
+/// included, the terminal is left as it was found.
+public final class Screen {
+  public struct Options: Sendable {
+    /// Where the terminfo entries of this program are (`Resources/terminfo`); without them there
+    /// are no direct colours.
+    public var terminfoDirectory: String?
+    /// The user's choice; nil takes what the environment and terminfo tell.
+    public var colorDepth: ColorDepth?
+    /// Whether the terminal should report the mouse.
+    public var usesMouse = true
+    /// Whether the terminal should report when it gains or loses the focus.
+    public var reportsFocus = false
+
+    public init(terminfoDirectory: String? = nil) { self.terminfoDirectory = terminfoDirectory }
+  }
+
+  enum Phase { case active, suspended, left }
+
+  /// Cells across and down, at least 1.
+  public internal(set) var size: (columns: Int, rows: Int)
+  /// How many colours are shown.
+  public let colorDepth: ColorDepth
+  /// Which characters the locale allows.
+  public let charset: Charset
+  /// Bytes sent to the terminal so far.
+  public var byteCount: Int { output.byteCount }
+
+  /// The terminal, for reading and polling; non-blocking.
+  let descriptor: Int32
+  /// Where the numbers of signals can be read.
+  let signalDescriptor: Int32
+  let extraKeys: [[UInt8]: Key]
+  let output: ScreenOutput
+  let modes: TerminalModes
+  var phase = Phase.active
+  var encoder: CellEncoder
+  /// Whether columns can be deleted and inserted with the sequences of ECMA-48.
+  let canShiftRows: Bool
+  /// What the terminal shows; empty when that is not known.
+  var shownCells: [Cell] = []
+  var shownClusters: [String] = []
+  var shownCursor: (column: Int, row: Int)?
+  var row: [cchar_t] = []
+  private let handle: OpaquePointer
+  private let enterSequence: String
+  private let leaveSequence: String
+  private let ownsDescriptor: Bool
+
+  /// Takes the controlling terminal, or else the terminal that is standard input.
+  public convenience init(
+    environment: TerminalEnvironment = .current, options: Options
+  ) throws(TerminalError) {
+    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK
+    var descriptor = open("/dev/tty", flags)
+    // Opened anew, so that the shell's own open file does not become non-blocking.
+    for standard in [STDIN_FILENO, STDOUT_FILENO] where descriptor < 0 && isatty(standard) == 1 {
+      descriptor = open("/proc/self/fd/\(standard)", flags)
+    }
+    guard descriptor >= 0 else { throw .notATerminal }
+    do {
+      try self.init(
+        descriptor: descriptor, ownsDescriptor: true, environment: environment, options: options)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// - Parameter descriptor: an open terminal, non-blocking, for reading and writing.
+  init(
+    descriptor: Int32, ownsDescriptor: Bool = false, environment: TerminalEnvironment,
+    options: Options
+  ) throws(TerminalError) {
+    guard let modes = TerminalModes(descriptor) else { throw .notATerminal }
+    let charset = TerminalEnvironment.activateLocale()
+    let description = try TerminalDescription(term: environment.term, descriptor: descriptor)
+    let output = try ScreenOutput(terminal: descriptor)
+    // Before newterm: curses leaves handlers alone that it finds.
+    let signals = ct_signals_install()
+    guard signals >= 0 else {
+      throw .systemFailure("pipe: \(String(cString: strerror(errno)))")
+    }
+    let start = CursesStart(
+      environment: environment, description: description, options: options, stream: output.stream)
+    guard let start else {
+      ct_signals_restore()
+      throw .unknownTerminalType(environment.term)
+    }
+    self.descriptor = descriptor
+    self.ownsDescriptor = ownsDescriptor
+    self.modes = modes
+    self.charset = charset
+    self.output = output
+    signalDescriptor = signals
+    extraKeys = description.extraKeys
+    handle = start.handle
+    colorDepth = start.depth
+    canShiftRows = start.canShiftRows
+    encoder = CellEncoder(
+      depth: start.depth, isUnicode: charset != .ascii, colors: Int(cn_colors()),
+      pairLimit: Int(cn_color_pairs()))
+    output.filter = RenditionFilter(canSwitchOff: start.depth > .monochrome)
+    (enterSequence, leaveSequence) = Self.modeSequences(description, options)
+    size = Self.windowSize(descriptor)
+    enter()
+  }
+
+  deinit { leave() }
+
+  // MARK: Taking and giving back the terminal
+
+  private func enter() {
+    let reset = Array((leaveSequence + Self.curseReset()).utf8CString.dropLast())
+    modes.takeOver()
+    modes.withOriginal { ct_guard_arm(descriptor, $0, reset, reset.count) }
+    _ = ct_stderr_capture()
+    phase = .active
+    size = Self.windowSize(descriptor)
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    forgetShown()
+    clearok(cn_curscr(), true)
+    wrefresh(cn_stdscr())
+    output.collect()
+    output.write(enterSequence)
+    output.flush()
+  }
+
+  /// Leaves the terminal as it was found, in a state to enter again.
+  private func giveBack() {
+    output.write(leaveSequence)
+    // Also puts the cursor below what was there.
+    curs_set(1)
+    endwin()
+    output.flush()
+    modes.giveBack()
+    ct_guard_disarm()
+    ct_stderr_release()
+  }
+
+  /// Gives the terminal back for good. May be called any number of times.
+  public func leave() {
+    if phase == .left { return }
+    if phase == .active { giveBack() }
+    phase = .left
+    delscreen(handle)
+    ct_signals_restore()
+    if ownsDescriptor { close(descriptor) }
+  }
+
+  /// Gives the terminal back and stops the process, as Ctrl-Z does. Returns when the process is
+  /// continued; then reload what may have changed and call `resume()`.
+  public func suspend() {
+    guard phase == .active else { return }
+    giveBack()
+    phase = .suspended
+    ct_signals_stop()
+  }
+
+  /// Takes the terminal again after `suspend()`, or, when the process was stopped without being
+  /// asked (SIGSTOP) and is continued, makes good what happened to the terminal meanwhile. The size
+  /// may have changed. The next `draw` draws everything.
+  public func resume() {
+    switch phase {
+    case .left: return
+    case .suspended: modes.rememberOriginal()
+    case .active: endwin()
+    }
+    enter()
+  }
+
+  /// Looks how large the window is now. The next `draw` draws everything.
+  public func resize() {
+    guard phase == .active else { return }
+    size = Self.windowSize(descriptor)
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    redrawAll()
+  }
+
+  /// The next `draw` draws everything, whatever the terminal shows.
+  public func redrawAll() {
+    forgetShown()
+    clearok(cn_curscr(), true)
+  }
+
+  private func forgetShown() {
+    shownCells.removeAll(keepingCapacity: true)
+    shownClusters.removeAll()
+    shownCursor = nil
+  }
+
+  // MARK: What the terminal is told besides
+
+  /// Private modes of xterm: button and drag reports (1002) in SGR form (1006), bracketed paste
+  /// (2004), focus (1004).
+  private static func modeSequences(
+    _ description: TerminalDescription, _ options: Options
+  ) -> (enter: String, leave: String) {
+    guard description.isXtermLike else { return ("", "") }
+    var modes = ["2004"]
+    if options.usesMouse { modes += ["1002", "1006"] }
+    if options.reportsFocus { modes.append("1004") }
+    return (
+      modes.map { "\u{1B}[?\($0)h" }.joined(), modes.reversed().map { "\u{1B}[?\($0)l" }.joined()
+    )
+  }
+
+  /// What ends curses' own modes, for when curses can not be asked any more.
+  private static func curseReset() -> String {
+    ["sgr0", "cnorm", "rmkx", "rmcup"].reduce(into: "") { text, name in
+      if let sequence = cn_string_capability(name) { text += String(cString: sequence) }
+    }
+  }
+
+  /// The kernel may know no size (0 × 0, as on a serial line): then it is that of a VT100.
+  private static func windowSize(_ descriptor: Int32) -> (columns: Int, rows: Int) {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard ct_window_size(descriptor, &columns, &rows) == 0, columns > 0, rows > 0 else {
+      return (80, 24)
+    }
+    return (min(Int(columns), 1000), min(Int(rows), 1000))
+  }
+}
