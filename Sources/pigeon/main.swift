@@ -1,1 +1,33 @@
-print("pigeon")
+import Glibc
+import Preferences
+
+/// Runs a command line, without the program's name, and tells how it ended.
+func run(_ words: [String]) -> ExitStatus {
+  do {
+    // `defaults write KEY -int 5` has dashes of its own; every other command takes -KEY VALUE.
+    let hasArgumentDomain = words.first != "defaults"
+    let arguments = ArgumentDomain(parsing: hasArgumentDomain ? words : [])
+    for ignored in arguments.ignored { Output.warn("ignored: \(ignored)") }
+    let invocation = try Invocation(hasArgumentDomain ? arguments.remaining : words)
+    switch invocation {
+    case .map(let request): return try request.run(arguments.values)
+    case .render(let request): try request.run(store(arguments))
+    case .defaults(let request): try request.run(store(arguments))
+    case .print(let text): Output.write(text)
+    }
+    return .done
+  } catch {
+    Output.warn(error.message)
+    if error.status == .usage { Output.warn("try 'pigeon --help'") }
+    return error.status
+  }
+}
+
+private func store(_ arguments: ArgumentDomain) -> PreferencesStore {
+  let store = PreferencesStore(
+    path: StoreLocations.current.preferences, arguments: arguments.values)
+  store.register(Stores.registeredDefaults)
+  return store
+}
+
+exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)

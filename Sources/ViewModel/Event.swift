@@ -1,0 +1,31 @@
+import Positioning
+import Preferences
+
+/// Something that happened: the only way state changes.
+public enum Event: Equatable, Sendable {
+  case input(InputEvent)
+  case resized(columns: Int, rows: Int)
+  case position(PositionReport)
+  /// Stored values as they are now, at launch and whenever another process changed them. A key
+  /// that is not in it did not change; nil means no value.
+  case preferences([String: PropertyListValue?])
+  /// The name of the place nearest to where a pin is about to be dropped.
+  case titleSuggested(String?)
+  /// A save failed, for the reason told, or everything is saved again (nil).
+  case saveFailure(String?)
+  case notice(Notice)
+  /// The program was stopped and goes on.
+  case resumed
+}
+
+/// What `update` wants done outside. Preferences come first in any list: they are on disk before
+/// the next frame is drawn.
+public enum Effect: Equatable, Sendable {
+  /// Stores a value, or removes the key (nil).
+  case setPreference(key: String, value: PropertyListValue?)
+  /// Asks for a `titleSuggested` for the pin about to be dropped.
+  case suggestTitle
+  case redraw
+  case suspend
+  case quit
+}

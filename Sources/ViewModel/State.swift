@@ -1,0 +1,126 @@
+import Geodesy
+import Places
+import Positioning
+
+/// Everything the screen is drawn from, as one value.
+public struct State: Equatable, Sendable {
+  /// Which screen has the keyboard.
+  public enum Screen: Equatable, Sendable {
+    case map
+    /// Asking for the title of a pin about to be dropped.
+    case titlePrompt(TitlePrompt)
+    /// The keys and credits, scrolled by so many lines.
+    case help(scroll: Int)
+  }
+
+  /// The window, in cells.
+  public var columns: Int
+  public var rows: Int
+  /// The map's part of the window; `center` and `zoom` are what the user moves.
+  public var viewport: MapViewport
+  public var mapType: MapType = .standard
+  public var trackingMode: TrackingMode = .none
+  /// The user moved the map by hand while following. The preference stays; the map stands still.
+  public var isFollowingPaused = false
+  /// The remembered location. Only `setAnnotation` changes it.
+  public internal(set) var annotation: PointAnnotation?
+  public var isAnnotationSelected = false
+  public var history = AnnotationHistory()
+  public var fix: Fix?
+  /// Whether any position source was asked for; tells "no fix yet" from "nobody to ask".
+  public var hasPositionSource = false
+  public var screen: Screen = .map
+  /// Told above the bottom bar until the next key.
+  public var notice: Notice?
+  /// Why preferences or view state could not be saved; told until a save succeeds.
+  public var saveFailure: String?
+  /// The drag or the click going on.
+  var pointer = PointerState()
+
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    viewport = MapViewport(center: Self.worldCenter, zoom: 0, columns: 0, rows: 0)
+    layOut()
+    viewport.zoom = minimumZoom
+  }
+
+  /// Between the poles' emptiness and with all inhabited land in view.
+  static let worldCenter = Coordinate(latitude: 20, longitude: 0)
+
+  /// Rows of the map: the window less the two bars, which a tiny window does without.
+  public var hasBars: Bool { rows >= 4 }
+
+  mutating func layOut() {
+    viewport.columns = columns
+    viewport.rows = hasBars ? rows - 2 : rows
+  }
+
+  /// The row of the window where the map starts.
+  public var mapTop: Int { hasBars ? 1 : 0 }
+
+  /// The shallowest zoom: the world just fills the width, or z0 in a wide window.
+  public var minimumZoom: Double { min(0, viewport.wholeWorldZoom) }
+
+  /// Whether the crosshair is being kept on the position.
+  public var isFollowing: Bool { trackingMode != .none && !isFollowingPaused && fix != nil }
+}
+
+/// A pin about to be dropped: where, and the title typed so far.
+public struct TitlePrompt: Equatable, Sendable {
+  public var coordinate: Coordinate
+  public var editor: LineEditor
+  /// Taken when Enter is pressed with nothing typed.
+  public var suggestion: String?
+
+  public init(coordinate: Coordinate, editor: LineEditor = LineEditor(), suggestion: String? = nil)
+  {
+    self.coordinate = coordinate
+    self.editor = editor
+    self.suggestion = suggestion
+  }
+}
+
+/// Something to tell the user.
+public struct Notice: Equatable, Sendable {
+  public enum Severity: Equatable, Sendable { case information, warning }
+
+  public var text: String
+  public var severity: Severity
+
+  public init(_ text: String, _ severity: Severity = .information) {
+    self.text = text
+    self.severity = severity
+  }
+}
+
+/// The remembered locations before and after each change, for undo and redo.
+public struct AnnotationHistory: Equatable, Sendable {
+  /// Steps; the oldest are forgotten.
+  static let limit = 100
+
+  public var past: [PointAnnotation?] = []
+  public var future: [PointAnnotation?] = []
+
+  public init() {}
+
+  mutating func record(_ annotation: PointAnnotation?) {
+    past.append(annotation)
+    if past.count > Self.limit { past.removeFirst() }
+    future.removeAll()
+  }
+}
+
+struct PointerState: Equatable, Sendable {
+  var isDown = false
+  var isDragging = false
+  var column = 0
+  var row = 0
+  /// When and where the last click was, to know a double click.
+  var lastClick: (time: Double, column: Int, row: Int)?
+
+  static func == (a: PointerState, b: PointerState) -> Bool {
+    a.isDown == b.isDown && a.isDragging == b.isDragging && a.column == b.column && a.row == b.row
+      && a.lastClick?.time == b.lastClick?.time
+  }
+}

@@ -1,0 +1,113 @@
+import CellGrid
+import Geodesy
+import ViewModel
+
+/// What the two bars tell.
+struct BarContents {
+  var state: State
+  var style: ChromeStyle
+  var symbols: Symbols
+  var charset: Charset
+
+  private func safe(_ text: String) -> SafeText { SafeText(text, charset: charset) }
+
+  /// The remembered location and, with a fix, the way back.
+  func top() -> Bar {
+    var bar = Bar()
+    if let annotation = state.annotation {
+      bar.leading.append(
+        Bar.Segment(
+          text: safe("\(symbols.pin) \(annotation.title)"), color: style.pin, attributes: .bold,
+          priority: 0, minimumColumns: 4))
+      if let fix = state.fix {
+        let way = Geodesic.inverse(from: fix.coordinate, to: annotation.coordinate)
+        bar.leading.append(
+          Bar.Segment(
+            text: safe(DistanceFormat.metric(way.distance)), color: style.text, priority: 1))
+        bar.leading.append(
+          Bar.Segment(text: safe(bearing(way.initialBearing)), color: style.text, priority: 2))
+      } else {
+        bar.leading.append(
+          Bar.Segment(
+            text: safe(CoordinateFormat.decimal(annotation.coordinate, digits: 4)),
+            color: style.dim, priority: 4))
+      }
+    } else {
+      bar.leading.append(
+        Bar.Segment(
+          text: safe("Nothing remembered; d drops a pin"), color: style.dim, priority: 3,
+          minimumColumns: 10))
+    }
+    bar.trailing.append(Bar.Segment(text: safe("? help"), color: style.dim, priority: 5))
+    return bar
+  }
+
+  private func bearing(_ degrees: Double?) -> String {
+    guard let degrees else { return "here" }
+    let number = BearingFormat.degrees(degrees)
+    if charset == .ascii { return "\(BearingFormat.compassPoint(degrees)) \(number.prefix(3))" }
+    return "\(BearingFormat.arrow(degrees)) \(number)"
+  }
+
+  /// Map type, tracking mode, crosshair, zoom and scale.
+  func bottom(scale: ScaleBar?, deepestZoom: Int?) -> Bar {
+    var bar = Bar()
+    bar.leading.append(
+      Bar.Segment(
+        text: safe(state.mapType.title), color: style.mapType, attributes: .bold, priority: 1))
+    bar.leading.append(
+      Bar.Segment(text: safe(trackingTitle), color: style.tracking, priority: 3))
+    let digits = CoordinateFormat.digits(zoom: state.viewport.zoom)
+    bar.leading.append(
+      Bar.Segment(
+        text: safe(CoordinateFormat.decimal(state.viewport.center, digits: digits)),
+        color: style.text, priority: 0))
+    bar.leading.append(Bar.Segment(text: safe(zoomTitle), color: style.text, priority: 2))
+    if let deepestZoom, state.viewport.zoom >= Double(deepestZoom) + 1 {
+      bar.leading.append(
+        Bar.Segment(text: safe("detail to z\(deepestZoom)"), color: style.dim, priority: 5))
+    }
+    if let scale {
+      let line =
+        symbols.scaleLeft + String(repeating: symbols.scaleMiddle, count: max(scale.columns - 2, 0))
+        + symbols.scaleRight
+      bar.trailing.append(
+        Bar.Segment(text: safe("\(line) \(scale.label)"), color: style.text, priority: 4))
+    }
+    return bar
+  }
+
+  private var zoomTitle: String {
+    let zoom = FixedPoint.string(state.viewport.zoom, digits: 1)
+    return "z" + (zoom.hasSuffix(".0") ? String(zoom.dropLast(2)) : zoom)
+  }
+
+  private var trackingTitle: String {
+    let title = state.trackingMode.title
+    guard state.trackingMode != .none else { return title }
+    if state.fix == nil { return title + (state.hasPositionSource ? " (no fix)" : " (no position)") }
+    return state.isFollowingPaused ? title + " (paused)" : title
+  }
+}
+
+extension MapType {
+  /// The user's word.
+  public var title: String {
+    switch self {
+    case .standard: "standard"
+    case .satellite: "satellite"
+    case .hybrid: "hybrid"
+    }
+  }
+}
+
+extension TrackingMode {
+  /// The user's word.
+  public var title: String {
+    switch self {
+    case .none: "no tracking"
+    case .follow: "follow"
+    case .followWithHeading: "follow with heading"
+    }
+  }
+}

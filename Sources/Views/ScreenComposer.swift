@@ -1,0 +1,117 @@
+import Cartography
+import CellGrid
+import Geodesy
+import Tiles
+import ViewModel
+
+/// Draws a state: the whole screen is a function of the state and the tiles at hand.
+public final class ScreenComposer {
+  /// What came with a frame besides its cells.
+  public struct Result {
+    /// Where the terminal's own cursor belongs, when text is being edited.
+    public var cursor: (column: Int, row: Int)?
+    /// Tiles are still to come: the frame is worth drawing again when they arrive.
+    public var isIncomplete: Bool
+  }
+
+  private let renderer: MapRenderer
+  private let vector: TileProvider?
+  private let raster: TileProvider?
+  private let options: DisplayOptions
+  private let credits: [String]
+  private let style = ChromeStyle()
+  private let symbols: Symbols
+
+  /// - Parameter credits: Lines for the help screen: text from outside.
+  public init(
+    renderer: MapRenderer, vector: TileProvider?, raster: TileProvider?, options: DisplayOptions,
+    credits: [String]
+  ) {
+    self.renderer = renderer
+    self.vector = vector
+    self.raster = raster
+    self.options = options
+    self.credits = credits
+    symbols = Symbols(options.charset)
+  }
+
+  /// Draws the state into a grid, which takes the size of the window.
+  public func compose(_ state: State, into grid: inout CellGrid) -> Result {
+    grid.reset(columns: state.columns, rows: state.rows)
+    var result = Result(cursor: nil, isIncomplete: false)
+    guard state.columns > 0, state.rows > 0 else { return result }
+    let report = renderer.render(
+      viewport: state.viewport, type: state.mapType, vector: vector, raster: raster,
+      options: MapOptions(charset: options.charset, depth: options.depth),
+      overlay: overlay(state), into: &grid, column: 0, row: state.mapTop)
+    result.isIncomplete = report.missingTiles > 0
+    if state.hasBars { drawBars(state, into: &grid) }
+    drawNotice(state, into: &grid)
+    switch state.screen {
+    case .map: break
+    case .help(let scroll):
+      HelpPanel(
+        lines: HelpPanel.lines(credits: credits), style: style, symbols: symbols, options: options
+      ).draw(into: &grid, top: state.mapTop, rows: state.viewport.rows, scroll: scroll)
+    case .titlePrompt(let prompt):
+      result.cursor = PromptLine(
+        label: "Title:", editor: prompt.editor, placeholder: prompt.suggestion ?? "",
+        hint: "Enter drops the pin, Esc cancels", style: style, options: options
+      ).draw(into: &grid, row: state.rows - 1)
+    }
+    return result
+  }
+
+  private func overlay(_ state: State) -> MapOverlay {
+    var overlay = MapOverlay()
+    // While its title is asked for, the pin to be is already shown.
+    if case .titlePrompt(let prompt) = state.screen {
+      let title = prompt.editor.isEmpty ? prompt.suggestion ?? "" : prompt.editor.text
+      overlay.pin = MapOverlay.Pin(coordinate: prompt.coordinate, title: title, isSelected: true)
+    } else if let annotation = state.annotation {
+      overlay.pin = MapOverlay.Pin(
+        coordinate: annotation.coordinate, title: annotation.title,
+        isSelected: state.isAnnotationSelected)
+    }
+    if let fix = state.fix {
+      overlay.position = MapOverlay.Position(
+        coordinate: fix.coordinate, course: fix.heading ?? fix.course)
+    }
+    overlay.showsCrosshair = true
+    return overlay
+  }
+
+  private func drawBars(_ state: State, into grid: inout CellGrid) {
+    let contents = BarContents(
+      state: state, style: style, symbols: symbols, charset: options.charset)
+    contents.top().draw(
+      into: &grid, row: 0, background: style.barBackground, attributes: options.barAttributes)
+    if case .titlePrompt = state.screen { return }
+    let scale = ScaleBar(
+      metersPerDot: state.viewport.metersPerDot, maximumColumns: min(state.columns / 5, 24))
+    contents.bottom(scale: scale, deepestZoom: deepestZoom(state)).draw(
+      into: &grid, row: state.rows - 1, background: style.barBackground,
+      attributes: options.barAttributes)
+  }
+
+  /// The deepest level of what the map is drawn from.
+  private func deepestZoom(_ state: State) -> Int? {
+    switch state.mapType {
+    case .satellite: raster?.description.maximumZoom
+    case .standard, .hybrid: vector?.description.maximumZoom
+    }
+  }
+
+  /// A strip over the last row of the map, as wide as what it tells.
+  private func drawNotice(_ state: State, into grid: inout CellGrid) {
+    let failure = state.saveFailure.map { Notice("Not saved: \($0)", .warning) }
+    guard let notice = failure ?? state.notice else { return }
+    let row = state.hasBars ? state.rows - 2 : state.rows - 1
+    let text = SafeText(" \(notice.text) ", charset: options.charset)
+    grid.draw(
+      text, column: 0, row: row,
+      foreground: notice.severity == .warning ? style.warning : style.text,
+      background: style.panelBackground, attributes: options.barAttributes.union(.bold),
+      maximumColumns: grid.columns)
+  }
+}

@@ -1,0 +1,184 @@
+import Cartography
+import CellGrid
+import Geodesy
+import Glibc
+import Positioning
+import Preferences
+import Terminal
+import Tiles
+import ViewModel
+import Views
+
+/// The interactive program: stores, view model, screen and event loop wired together.
+///
+/// One key press travels: `EventLoop` → `send` → `update` → effects (`perform`: preferences are on
+/// disk when this returns) → `draw`. A change by another process: inotify → `synchronize` → `send`.
+final class Application {
+  /// View state is written so many seconds after the last change, and at the latest so many after
+  /// the first that is not written yet: a kill a second later finds it there.
+  static let idleBeforeSave = 0.4
+  static let longestUnsaved = 0.8
+
+  let stores: Stores
+  let screen: Screen
+  let loop: EventLoop
+  let composer: ScreenComposer
+  let tiles: MapTiles
+  let inbox: Inbox
+  let renderer: MapRenderer
+  var state: State
+  var grid: CellGrid
+  var feed: PositionFeed?
+  /// How the program is to end, once it is.
+  var ending: Ending?
+
+  private var needsDrawing = true
+  private var firstUnsavedChange: MonotonicTime?
+  private var lastChange: MonotonicTime?
+  private var savedObjects: [String: RestorationArchive.Object] = [:]
+  private let start = MonotonicTime.now
+
+  enum Ending: Equatable {
+    case quit
+    case signal(Int32)
+  }
+
+  init(
+    stores: Stores, screen: Screen, loop: EventLoop, tiles: MapTiles, inbox: Inbox,
+    charset: Charset, credits: [String]
+  ) {
+    self.stores = stores
+    self.screen = screen
+    self.loop = loop
+    self.tiles = tiles
+    self.inbox = inbox
+    renderer = MapRenderer()
+    composer = ScreenComposer(
+      renderer: renderer, vector: tiles.vector, raster: tiles.raster,
+      options: DisplayOptions(charset: charset, depth: screen.colorDepth), credits: credits)
+    state = State(columns: screen.size.columns, rows: screen.size.rows)
+    grid = CellGrid(columns: screen.size.columns, rows: screen.size.rows)
+    stores.watchFiles(loop)
+  }
+
+  /// Runs until the user or a signal ends it.
+  func run() -> Ending {
+    draw()
+    stores.finishRestoring()
+    savedObjects = state.encodeRestorableState()
+    while true {
+      handle(loop.next(deadline: saveDeadline))
+      if let ending {
+        saveViewState()
+        feed?.stop()
+        return ending
+      }
+      if needsDrawing { draw() }
+    }
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: LoopEvent) {
+    for input in event.inputs where ending == nil { send(.input(input)) }
+    for signal in event.signals where ending == nil { handle(signal) }
+    if event.readable.contains(where: stores.isWatched), stores.drainWatcher() { synchronize() }
+    if event.isMailboxPosted {
+      for report in inbox.takeReports() { send(.position(report)) }
+      needsDrawing = true
+    }
+    if let deadline = saveDeadline, deadline <= MonotonicTime.now { saveViewState() }
+  }
+
+  private func handle(_ signal: TerminalSignal) {
+    switch signal {
+    case .resize:
+      screen.resize()
+      resize()
+    case .suspend: suspend()
+    case .resume: comeBack()
+    case .terminate(let number): ending = .signal(number)
+    case .hangup: ending = .signal(SIGHUP)
+    }
+  }
+
+  /// Applies an event and does what it asks for.
+  func send(_ event: Event) {
+    let effects = update(&state, event, time: MonotonicTime.now.seconds(since: start))
+    needsDrawing = true
+    let now = MonotonicTime.now
+    lastChange = now
+    if firstUnsavedChange == nil { firstUnsavedChange = now }
+    for effect in effects { perform(effect) }
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .setPreference(let key, let value): send(.saveFailure(stores.set(value, forKey: key)))
+    case .suggestTitle:
+      if case .titlePrompt(let prompt) = state.screen {
+        send(.titleSuggested(renderer.nearestPlace(to: prompt.coordinate, vector: tiles.vector)))
+      }
+    case .redraw: screen.redrawAll()
+    case .suspend: suspend()
+    case .quit: ending = .quit
+    }
+  }
+
+  // MARK: The life of the program
+
+  private func suspend() {
+    saveViewState()
+    screen.suspend()
+    comeBack()
+  }
+
+  /// Continued after a stop: everything stored is read again, and everything drawn.
+  private func comeBack() {
+    screen.resume()
+    resize()
+    synchronize()
+    send(.resumed)
+  }
+
+  private func resize() {
+    send(.resized(columns: screen.size.columns, rows: screen.size.rows))
+  }
+
+  /// Takes over what other processes changed.
+  private func synchronize() {
+    let changes = stores.synchronize()
+    if let notice = stores.takeNotice() { send(.notice(notice)) }
+    if !changes.isEmpty { send(.preferences(changes)) }
+  }
+
+  // MARK: Drawing and saving
+
+  private func draw() {
+    needsDrawing = false
+    let result = composer.compose(state, into: &grid)
+    screen.draw(grid, cursor: result.cursor)
+  }
+
+  private var saveDeadline: MonotonicTime? {
+    guard let lastChange, let firstUnsavedChange else { return nil }
+    return min(
+      lastChange.advanced(bySeconds: Self.idleBeforeSave),
+      firstUnsavedChange.advanced(bySeconds: Self.longestUnsaved))
+  }
+
+  private func saveViewState() {
+    lastChange = nil
+    firstUnsavedChange = nil
+    let objects = state.encodeRestorableState()
+    guard objects != savedObjects else { return }
+    let failure = stores.saveViewState(
+      objects, idiom: "\(state.columns)x\(state.rows)")
+    if failure == nil { savedObjects = objects }
+    // Told once it differs, or saving and telling would take turns for ever.
+    if failure != state.saveFailure, ending == nil {
+      _ = update(&state, .saveFailure(failure ?? stores.pendingFailure), time: 0)
+      needsDrawing = true
+    }
+  }
+}

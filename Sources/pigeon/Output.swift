@@ -1,0 +1,29 @@
+import CellGrid
+import Glibc
+
+/// Standard output and standard error. Results go to the one, everything else to the other.
+enum Output {
+  /// Writes a result. What it is made of was made safe, or escaped, by whoever made it.
+  /// - Returns: Whether all of it was written.
+  @discardableResult
+  static func write(_ text: String) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+
+  /// One line on standard error; the text may hold anything from outside.
+  static func warn(_ text: String) {
+    let line = "pigeon: \(SafeText(text).text)\n"
+    line.utf8.withContiguousStorageIfAvailable { bytes in
+      _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    } ?? { _ = Glibc.write(STDERR_FILENO, Array(line.utf8), line.utf8.count) }()
+  }
+}

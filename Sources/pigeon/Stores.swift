@@ -1,0 +1,131 @@
+import Glibc
+import Preferences
+import Terminal
+import ViewModel
+
+/// The stores of the running program, and what went wrong with them.
+final class Stores {
+  /// The version of the view state; an archive of another version is declined.
+  static let viewStateVersion: Int64 = 1
+
+  let preferences: PreferencesStore
+  private let viewState: StateFile
+  private let watcher: PreferencesWatcher?
+  /// Why the last change of the preferences is not on disk yet.
+  private(set) var pendingFailure: String?
+  /// Things to tell, oldest first.
+  private var notices: [Notice] = []
+
+  init(locations: StoreLocations, arguments: [String: PropertyListValue]) {
+    preferences = PreferencesStore(path: locations.preferences, arguments: arguments)
+    viewState = StateFile(path: locations.state, version: Self.viewStateVersion)
+    // Without inotify the program works all the same; it sees changes when it is continued.
+    watcher = try? PreferencesWatcher(path: locations.preferences)
+    preferences.register(Self.registeredDefaults)
+    if let error = preferences.launchError { warn("\(error)") }
+  }
+
+  /// Values that stand behind every other domain and are never written.
+  static let registeredDefaults: [String: PropertyListValue] = [
+    PreferenceKey.followHeading: .integer(Int64(TrackingMode.follow.rawValue))
+  ]
+
+  static let keys = [PreferenceKey.mapType, PreferenceKey.followHeading, PreferenceKey.location]
+
+  /// The effective values of all keys the state is made from.
+  func effectiveValues() -> [String: PropertyListValue?] {
+    Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, preferences.value(forKey: $0)) })
+  }
+
+  // MARK: Preferences
+
+  /// Stores or removes a value, on disk when this returns.
+  /// - Returns: Why it could not be saved; the change stays in force and pending.
+  func set(_ value: PropertyListValue?, forKey key: String) -> String? {
+    do {
+      if let value {
+        try preferences.set(value, forKey: key)
+      } else {
+        try preferences.remove(forKey: key)
+      }
+      pendingFailure = nil
+    } catch {
+      pendingFailure = "\(error)"
+    }
+    return pendingFailure
+  }
+
+  /// Reads the file again and writes what is pending.
+  /// - Returns: The effective values that changed.
+  func synchronize() -> [String: PropertyListValue?] {
+    do {
+      let changed = try preferences.synchronize()
+      pendingFailure = nil
+      return Dictionary(uniqueKeysWithValues: changed.map { ($0, preferences.value(forKey: $0)) })
+    } catch {
+      if preferences.hasPendingChanges { pendingFailure = "\(error)" }
+      warn("\(error)")
+      return [:]
+    }
+  }
+
+  // MARK: View state
+
+  /// The view that was left, or nothing; what could not be restored is told.
+  func restoreViewState() -> [String: RestorationArchive.Object] {
+    do {
+      switch try viewState.beginRestoring() {
+      case .nothing: return [:]
+      case .archive(let archive): return archive.objects
+      case .discarded(let reason, let path):
+        warn("The view is not restored, \(reason); kept as \(path)")
+        return [:]
+      }
+    } catch {
+      warn("The view is not restored: \(error)")
+      return [:]
+    }
+  }
+
+  func discardViewState() {
+    do { try viewState.discard() } catch { warn("\(error)") }
+  }
+
+  /// The first frame is drawn: what was restored is good.
+  func finishRestoring() {
+    do { try viewState.finishRestoring() } catch { warn("\(error)") }
+  }
+
+  /// - Returns: Why it could not be saved.
+  func saveViewState(_ objects: [String: RestorationArchive.Object], idiom: String) -> String? {
+    do {
+      try viewState.save(
+        RestorationArchive(
+          version: Self.viewStateVersion, timestamp: PropertyListDate(unixTime: Int64(time(nil))), idiom: idiom, objects: objects))
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  // MARK: Telling
+
+  private func warn(_ text: String) { notices.append(Notice(text, .warning)) }
+
+  /// The next thing to tell; damaged files that were set aside included.
+  func takeNotice() -> Notice? {
+    for file in preferences.takeSetAsideFiles() { warn("\(file)") }
+    guard !notices.isEmpty else { return nil }
+    return notices.removeFirst()
+  }
+
+  // MARK: Changes by other processes
+
+  func watchFiles(_ loop: EventLoop) {
+    if let watcher { loop.files.append(watcher.descriptor) }
+  }
+
+  func isWatched(_ descriptor: Int32) -> Bool { watcher?.descriptor == descriptor }
+
+  func drainWatcher() -> Bool { watcher?.drain() ?? false }
+}

@@ -1,0 +1,138 @@
+import Geodesy
+import Preferences
+import Testing
+
+@testable import ViewModel
+
+@Suite struct StateTests {
+  @Test func resizingKeepsTheCentreAndTheWholeWorldWhole() {
+    var session = Session { $0.viewport.zoom = 7 }
+    session.send(.resized(columns: 200, rows: 60))
+    #expect(session.state.viewport.zoom == 7)
+    #expect(session.state.viewport.columns == 200)
+    #expect(session.state.viewport.rows == 58)
+    session.press("0")
+    session.send(.resized(columns: 60, rows: 20))
+    #expect(isNear(session.state.viewport.worldSize, 120, 1e-6))
+  }
+
+  @Test(arguments: [(1, 1), (1, 60), (3, 3), (20, 5), (500, 300), (0, 0)])
+  func anySizeTakesAnyKey(columns: Int, rows: Int) {
+    var session = Session(columns: columns, rows: rows)
+    for binding in KeyBinding.all {
+      for key in binding.keys {
+        session.press(key)
+        session.press(Key(.escape))
+      }
+    }
+    session.mouse(.press, 0, 0)
+    session.mouse(.drag, 5, 5)
+    #expect(session.state.viewport.center.isValid)
+    #expect(session.state.viewport.zoom.isFinite)
+  }
+
+  @Test func preferencesOfAnotherProcessShow() {
+    var session = Session()
+    session.send(
+      .preferences([
+        "HPMapType": .integer(2), "HPFollowHeading": .integer(0),
+        "HPLocation": .dictionary(bern.preserveState()),
+      ]))
+    #expect(session.state.mapType == .hybrid)
+    #expect(session.state.trackingMode == .none)
+    #expect(session.state.annotation == bern)
+    session.send(.preferences(["HPLocation": .some(nil)]))
+    #expect(session.state.annotation == nil)
+    // Nothing is written back.
+    #expect(session.effects.isEmpty)
+  }
+
+  @Test func argumentsAreStringsAndCountAsNumbers() {
+    var session = Session()
+    session.send(.preferences(["HPMapType": .string("2")]))
+    #expect(session.state.mapType == .hybrid)
+  }
+
+  @Test(
+    arguments: [
+      ("HPMapType", PropertyListValue.integer(7)),
+      ("HPFollowHeading", .integer(-1)),
+      ("HPLocation", .string("Bern")),
+      ("HPLocation", .dictionary(["lat": .real(91), "long": .real(0)])),
+      ("HPLocation", .dictionary(["lat": .real(.nan), "long": .real(0)])),
+      ("HPLocation", .dictionary(["long": .real(0)])),
+      ("HPLocation", .dictionary(["lat": .string("1"), "long": .real(0)])),
+    ])
+  func valuesWithoutSenseAreToldAndIgnored(key: String, value: PropertyListValue) {
+    var session = Session()
+    let before = session.state
+    session.send(.preferences([key: value]))
+    #expect(session.state.notice?.text.hasPrefix(key) == true)
+    #expect(session.state.mapType == before.mapType)
+    #expect(session.state.trackingMode == before.trackingMode)
+    #expect(session.state.annotation == nil)
+  }
+
+  @Test func viewStateComesBack() {
+    var session = Session {
+      $0.trackingMode = .follow
+      $0.viewport.zoom = 6.5
+    }
+    session.fix(47, 8)
+    session.press(Key(.left))
+    session.press("d")
+    session.type("Zoë’s hut")
+    session.press(Key(.left))
+    session.press(Key(.left))
+    var restored = State(columns: 120, rows: 40)
+    restored.trackingMode = .follow
+    restored.decodeRestorableState(session.state.encodeRestorableState())
+    #expect(restored.viewport == session.state.viewport)
+    #expect(restored.isFollowingPaused)
+    #expect(restored.screen == session.state.screen)
+    // A position at launch does not move a map that was left standing.
+    _ = update(&restored, .position(.fix(session.state.fix!)), time: 0)
+    #expect(restored.viewport.center == session.state.viewport.center)
+  }
+
+  @Test func historyComesBackWithItsGaps() {
+    var session = Session()
+    session.press("d")
+    session.type("a")
+    session.press(Key(.enter))
+    session.press("c")
+    session.press("u")
+    var restored = State(columns: 120, rows: 40)
+    restored.decodeRestorableState(session.state.encodeRestorableState())
+    #expect(restored.history == session.state.history)
+    #expect(restored.history.past == [nil])
+    #expect(restored.history.future == [nil])
+  }
+
+  @Test func rubbishViewStateIsLeftAlone() {
+    let fresh = State(columns: 120, rows: 40)
+    var state = fresh
+    state.decodeRestorableState([
+      "map": [
+        "latitude": .real(200), "longitude": .string("x"), "zoom": .real(.nan),
+        "followingPaused": .integer(3),
+      ],
+      "map/title": ["text": .integer(1)],
+      "map/history": ["past": .string("x")],
+    ])
+    #expect(state == fresh)
+    state.decodeRestorableState([
+      "map": ["zoom": .real(99)], "map/help": ["scroll": .integer(.max)],
+    ])
+    #expect(state.viewport.zoom == 18)
+  }
+
+  @Test func saveFailureStaysUntilASaveSucceeds() {
+    var session = Session()
+    session.send(.saveFailure("disk full"))
+    session.press(Key(.left))
+    #expect(session.state.saveFailure == "disk full")
+    session.send(.saveFailure(nil))
+    #expect(session.state.saveFailure == nil)
+  }
+}
