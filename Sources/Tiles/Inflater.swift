@@ -14,7 +14,8 @@ struct Inflater: Sendable {
   /// `buffer`. Several gzip members one after the other are one stream (RFC 1952, 2.2).
   /// - Throws: `TileDamage` when the data is damaged, ends early, or would be larger than `limit`.
   mutating func inflate(_ input: UnsafeRawBufferPointer, limit: Int) throws(TileDamage) -> Int {
-    guard let start = input.baseAddress, let length = UInt32(exactly: input.count) else {
+    guard let start = input.baseAddress, let length = UInt32(exactly: input.count), length > 0
+    else {
       throw TileDamage("has no compressed data")
     }
     var stream = z_stream()
