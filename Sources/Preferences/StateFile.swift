@@ -146,6 +146,8 @@ public final class StateFile {
     defer { unlock() }
     let kept = Self.sibling(of: target, "discarded")
     if let restoring, rename(restoring.path, kept) != 0 {
+      // Another process was just done with it.
+      if errno == ENOENT { return .nothing }
       throw .system(.setAside, path: restoring.path, code: errno)
     }
     return .discarded(reason, keptAs: kept)
