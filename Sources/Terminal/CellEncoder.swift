@@ -32,12 +32,13 @@ struct CellEncoder {
       let cell = cells[column]
       let isDouble =
         column + 1 < cells.count && cells[column + 1].glyph == Cell.continuation
-      let (shown, width) = scalar(of: cell.glyph, isDouble: isDouble)
+      let cluster =
+        cell.glyph >= Cell.clusterBase ? clusters[Int(cell.glyph - Cell.clusterBase)] : nil
+      let first = cluster?.unicodeScalars.first?.value ?? cell.glyph
+      let (shown, width) = scalar(of: first, isDouble: isDouble)
       let (pair, attributes) = rendition(of: cell, isBlank: shown == 0x20)
       row[count] = cn_cell(shown, attributes, pair)
-      if cell.glyph >= Cell.clusterBase, shown >= 0x80 {
-        addCombining(clusters[Int(cell.glyph - Cell.clusterBase)], to: &row[count])
-      }
+      if let cluster, isUnicode { addCombining(cluster, to: &row[count]) }
       count += 1
       column += 1
       if isDouble {

@@ -11,10 +11,14 @@ struct CursesStart {
   /// Nil when no description can be used.
   init?(
     environment: TerminalEnvironment, description: TerminalDescription, options: Screen.Options,
-    stream: UnsafeMutablePointer<FILE>
+    size: (columns: Int, rows: Int), stream: UnsafeMutablePointer<FILE>
   ) {
-    // The size comes from the kernel only, not from LINES and COLUMNS, which may be outdated.
-    use_env(false)
+    // What LINES and COLUMNS say may be outdated; and curses, which sees a file and not the
+    // terminal, has to learn the size from them.
+    let variables = TemporaryVariables([
+      "LINES": String(size.rows), "COLUMNS": String(size.columns),
+    ])
+    defer { variables.restore() }
     var depth = environment.colorDepth(chosen: options.colorDepth, colors: description.colors)
     var started: OpaquePointer?
     if depth == .trueColor {
@@ -32,7 +36,8 @@ struct CursesStart {
       depth = .monochrome
     }
     self.depth = depth
-    canShiftRows = Self.capability("dch", is: "\u{1B}[%p1%dP") && Self.capability("ich", is: "\u{1B}[%p1%d@")
+    canShiftRows =
+      Self.capability("dch", is: "\u{1B}[%p1%dP") && Self.capability("ich", is: "\u{1B}[%p1%d@")
     Self.configure()
   }
 
@@ -42,11 +47,8 @@ struct CursesStart {
     _ stream: UnsafeMutablePointer<FILE>
   ) -> OpaquePointer? {
     guard let directory = options.terminfoDirectory else { return nil }
-    let previous = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", directory, 1)
-    defer {
-      if let previous { setenv("TERMINFO", previous, 1) } else { unsetenv("TERMINFO") }
-    }
+    let variables = TemporaryVariables(["TERMINFO": directory])
+    defer { variables.restore() }
     let name = description.erasesWithBackground ? "pigeon-direct" : "pigeon-direct-nobce"
     return newterm(name, stream, stream)
   }
@@ -65,5 +67,23 @@ struct CursesStart {
 
   private static func capability(_ name: String, is text: String) -> Bool {
     cn_string_capability(name).map { String(cString: $0) } == text
+  }
+}
+
+/// Environment variables set for as long as curses starts, since it takes no such arguments.
+private struct TemporaryVariables {
+  private var previous: [String: String?] = [:]
+
+  init(_ values: [String: String]) {
+    for (name, value) in values {
+      previous[name] = .some(getenv(name).map { String(cString: $0) })
+      setenv(name, value, 1)
+    }
+  }
+
+  func restore() {
+    for (name, value) in previous {
+      if let value { setenv(name, value, 1) } else { unsetenv(name) }
+    }
   }
 }

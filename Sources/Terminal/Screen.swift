@@ -90,7 +90,8 @@ public final class Screen {
       throw .systemFailure("pipe: \(String(cString: strerror(errno)))")
     }
     let start = CursesStart(
-      environment: environment, description: description, options: options, stream: output.stream)
+      environment: environment, description: description, options: options,
+      size: Self.windowSize(descriptor), stream: output.stream)
     guard let start else {
       ct_signals_restore()
       throw .unknownTerminalType(environment.term)
