@@ -49,7 +49,9 @@ extension GroundLayer {
         if isMonochrome {
           cell.glyph = Self.ramp(mean.lightness, isASCII: isASCII)
           cell.background = mean
-        } else if isASCII || lines.lineClass(column: column, row: row) != nil {
+        } else if lines.lineClass(column: column, row: row) != nil {
+          cell.background = mean.dimmed(toLightness: canvas.style.lightnessBehindLines)
+        } else if isASCII {
           cell.background = mean
         } else if upper != lower {
           cell.glyph = 0x2580

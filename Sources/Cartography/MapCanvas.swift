@@ -22,6 +22,7 @@ struct MapCanvas {
       guard hasImagery else { continue }
       let mean = imagery.mean(column: x - self.column, row: row - self.row) ?? style.void
       grid[x, row].background = mean.dimmed(to: style.imageryBehindLabels)
+        .dimmed(toLightness: style.lightnessBehindLabels)
     }
   }
 }
@@ -31,9 +32,15 @@ extension Color {
   func dimmed(to share: Double) -> Color {
     let factor = UInt32(min(max(share, 0), 1) * 256)
     return Color(
-      red: UInt8(truncatingIfNeeded: UInt32(red) * factor >> 8),
-      green: UInt8(truncatingIfNeeded: UInt32(green) * factor >> 8),
-      blue: UInt8(truncatingIfNeeded: UInt32(blue) * factor >> 8))
+      red: UInt8(truncatingIfNeeded: (UInt32(red) * factor) >> 8),
+      green: UInt8(truncatingIfNeeded: (UInt32(green) * factor) >> 8),
+      blue: UInt8(truncatingIfNeeded: (UInt32(blue) * factor) >> 8))
+  }
+
+  /// The colour, dimmed where it is lighter than that.
+  func dimmed(toLightness limit: Int) -> Color {
+    let lightness = lightness
+    return lightness > limit ? dimmed(to: Double(limit) / Double(lightness)) : self
   }
 
   /// The colour between two.
