@@ -3,6 +3,9 @@ import Geodesy
 
 /// The rectangle of the grid a frame is drawn into, and how.
 struct MapCanvas {
+  /// What marks water where there are no colours: `~`.
+  static let wave: UInt32 = 0x7e
+
   var viewport: MapViewport
   var options: MapOptions
   var style: MapStyle
@@ -11,11 +14,16 @@ struct MapCanvas {
   var row: Int
   var hasImagery: Bool
 
-  /// Prepares cells for text: no lines, and imagery as one darkened colour.
+  /// Prepares cells for text: no lines, no waves beside it, and imagery as one darkened colour.
   func shade(
     _ grid: inout CellGrid, column: Int, row: Int, columns: Int, imagery: ImageryCanvas
   ) {
     guard row >= 0, row < grid.rows else { return }
+    for x in [column - 1, column + columns] where grid.contains(column: x, row: row) {
+      if grid[x, row].glyph == Self.wave && options.depth == .monochrome {
+        grid[x, row].glyph = 0x20
+      }
+    }
     for x in max(column, 0)..<max(min(column + columns, grid.columns), max(column, 0)) {
       grid[x, row].glyph = 0x20
       grid[x, row].attributes = []
