@@ -4,26 +4,30 @@ import Geodesy
 extension GroundLayer {
   /// Backgrounds from the areas: a cell is what at least half of its dots are.
   func composeAreas(_ canvas: MapCanvas, into grid: inout CellGrid) {
-    let style = canvas.style
-    let isMonochrome = canvas.options.depth == .monochrome
+    let (columns, rows) = (canvas.viewport.columns, canvas.viewport.rows)
+    let ground = canvas.style.ground
     let world = WorldEdge(canvas.viewport)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let isBeyond = world.isBeyond(column: column, row: row)
+        grid[canvas.column + column, canvas.row + row] = Cell(
+          foreground: ground, background: isBeyond ? canvas.style.void : ground)
+      }
+    }
+    let isMonochrome = canvas.options.depth == .monochrome
     let waves = WavePattern(canvas.viewport)
-    for row in 0..<canvas.viewport.rows {
-      for column in 0..<canvas.viewport.columns {
-        var cell = Cell(foreground: style.ground, background: style.ground)
-        if world.isBeyond(column: column, row: row) {
-          cell.background = style.void
-        } else {
-          for area in usedAreas where isCovered(area, column: column, row: row) {
-            cell.background = style[area].fill
-            if isMonochrome {
-              let isWave = style[area].monochrome == .waves
-              cell.glyph = isWave && waves.hasCrest(column: column, row: row) ? 0x7e : 0x20
-              cell.foreground = style[.shore].color
-            }
-          }
+    for area in usedAreas {
+      let style = canvas.style[area]
+      let mask = mask(area)
+      for row in 0..<rows {
+        for column in 0..<columns where mask.count(column: column, row: row) >= 4 {
+          let index = (canvas.row + row) * grid.columns + canvas.column + column
+          grid.cells[index].background = style.fill
+          guard isMonochrome else { continue }
+          let isCrest = style.monochrome == .waves && waves.hasCrest(column: column, row: row)
+          grid.cells[index].glyph = isCrest ? MapCanvas.wave : 0x20
+          grid.cells[index].foreground = canvas.style[.shore].color
         }
-        grid[canvas.column + column, canvas.row + row] = cell
       }
     }
   }
@@ -33,39 +37,56 @@ extension GroundLayer {
   func composeImagery(
     _ imagery: ImageryCanvas, _ canvas: MapCanvas, into grid: inout CellGrid
   ) {
-    let void = canvas.style.void.packed
-    let isMonochrome = canvas.options.depth == .monochrome
-    let isASCII = canvas.options.charset == .ascii
-    let lines = lines
-    for row in 0..<canvas.viewport.rows {
-      for column in 0..<canvas.viewport.columns {
-        let index = row * 2 * imagery.width + column
-        var upper = imagery.pixels[index]
-        var lower = imagery.pixels[index + imagery.width]
-        if upper == ImageryCanvas.empty { upper = void }
-        if lower == ImageryCanvas.empty { lower = void }
-        let mean = Color.mean(upper, lower)
-        var cell = Cell(foreground: Color(upper), background: Color(lower))
-        if isMonochrome {
-          cell.glyph = Self.ramp(mean.lightness, isASCII: isASCII)
-          cell.background = mean
-        } else if isASCII || lines.lineClass(column: column, row: row) != nil {
-          cell.background = mean
-        } else if upper != lower {
-          cell.glyph = 0x2580
+    let composer = ImageryComposer(canvas)
+    let (columns, stride) = (canvas.viewport.columns, grid.columns)
+    imagery.pixels.withUnsafeBufferPointer { pixels in
+      grid.cells.withUnsafeMutableBufferPointer { cells in
+        for row in 0..<canvas.viewport.rows {
+          for column in 0..<columns {
+            let index = row * 2 * columns + column
+            cells[(canvas.row + row) * stride + canvas.column + column] = composer.cell(
+              upper: pixels[index], lower: pixels[index + columns],
+              hasLines: lines.lineClass(column: column, row: row) != nil)
+          }
         }
-        grid[canvas.column + column, canvas.row + row] = cell
       }
     }
   }
+}
 
-  private static let asciiRamp = Array(" .:-=+*#%@".unicodeScalars).map(\.value)
-  private static let blockRamp = Array(" ░▒▓█".unicodeScalars).map(\.value)
+/// One cell of imagery from its two pixels.
+private struct ImageryComposer {
+  private let void: UInt32
+  private let lightnessBehindLines: Int
+  private let isMonochrome: Bool
+  private let isASCII: Bool
+  /// Characters from dark to light.
+  private let ramp: [UInt32]
 
-  /// A character as light as that.
-  private static func ramp(_ lightness: Int, isASCII: Bool) -> UInt32 {
-    let ramp = isASCII ? asciiRamp : blockRamp
-    return ramp[min(max(lightness, 0), 255) * ramp.count / 256]
+  init(_ canvas: MapCanvas) {
+    void = canvas.style.void.packed
+    lightnessBehindLines = canvas.style.lightnessBehindLines
+    isMonochrome = canvas.options.depth == .monochrome
+    isASCII = canvas.options.charset == .ascii
+    ramp = (isASCII ? " .:-=+*#%@" : " ░▒▓█").unicodeScalars.map(\.value)
+  }
+
+  @inline(__always)
+  func cell(upper: UInt32, lower: UInt32, hasLines: Bool) -> Cell {
+    let upper = upper == ImageryCanvas.empty ? void : upper
+    let lower = lower == ImageryCanvas.empty ? void : lower
+    var cell = Cell(foreground: Color(upper), background: Color(lower))
+    if isMonochrome {
+      cell.background = .mean(upper, lower)
+      cell.glyph = ramp[cell.background.lightness * ramp.count / 256]
+    } else if hasLines {
+      cell.background = Color.mean(upper, lower).dimmed(toLightness: lightnessBehindLines)
+    } else if isASCII {
+      cell.background = .mean(upper, lower)
+    } else if upper != lower {
+      cell.glyph = 0x2580
+    }
+    return cell
   }
 }
 

@@ -48,10 +48,8 @@ struct GroundLayer {
     }
   }
 
-  /// Whether at least half of a cell's dots are of that area.
-  func isCovered(_ area: AreaClass, column: Int, row: Int) -> Bool {
-    masks[Int(area.rawValue)].count(column: column, row: row) >= 4
-  }
+  /// What an area class of this frame covers.
+  func mask(_ area: AreaClass) -> DotMask { masks[Int(area.rawValue)] }
 
   private mutating func fillAreas(_ placed: PlacedScene, _ canvas: MapCanvas) {
     let (scene, transform) = (placed.scene, placed.transform)

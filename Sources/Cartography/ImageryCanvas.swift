@@ -107,8 +107,9 @@ struct ImageryCanvas {
       let one = Double(1 << 32)
       let scaleX = tilesAcross / stretch * Double(image.width) * one
       let scaleY = tilesAcross / stretch * Double(image.height) * one
-      let partX = Double(tile.id.x & (1 << depth) - 1) / stretch * Double(image.width) * one
-      let partY = Double(tile.id.y & (1 << depth) - 1) / stretch * Double(image.height) * one
+      let part = (1 << depth) - 1
+      let partX = Double(tile.id.x & part) / stretch * Double(image.width) * one
+      let partY = Double(tile.id.y & part) / stretch * Double(image.height) * one
       let first = transform.worldPoint(x: 1, y: 1)
       let across = transform.worldPoint(x: 3, y: 1)
       let down = transform.worldPoint(x: 1, y: 3)

@@ -3,6 +3,9 @@ import Geodesy
 
 /// The rectangle of the grid a frame is drawn into, and how.
 struct MapCanvas {
+  /// What marks water where there are no colours: `~`.
+  static let wave: UInt32 = 0x7e
+
   var viewport: MapViewport
   var options: MapOptions
   var style: MapStyle
@@ -11,17 +14,23 @@ struct MapCanvas {
   var row: Int
   var hasImagery: Bool
 
-  /// Prepares cells for text: no lines, and imagery as one darkened colour.
+  /// Prepares cells for text: no lines, no waves beside it, and imagery as one darkened colour.
   func shade(
     _ grid: inout CellGrid, column: Int, row: Int, columns: Int, imagery: ImageryCanvas
   ) {
     guard row >= 0, row < grid.rows else { return }
+    for x in [column - 1, column + columns] where grid.contains(column: x, row: row) {
+      if grid[x, row].glyph == Self.wave && options.depth == .monochrome {
+        grid[x, row].glyph = 0x20
+      }
+    }
     for x in max(column, 0)..<max(min(column + columns, grid.columns), max(column, 0)) {
       grid[x, row].glyph = 0x20
       grid[x, row].attributes = []
       guard hasImagery else { continue }
       let mean = imagery.mean(column: x - self.column, row: row - self.row) ?? style.void
       grid[x, row].background = mean.dimmed(to: style.imageryBehindLabels)
+        .dimmed(toLightness: style.lightnessBehindLabels)
     }
   }
 }
@@ -31,9 +40,15 @@ extension Color {
   func dimmed(to share: Double) -> Color {
     let factor = UInt32(min(max(share, 0), 1) * 256)
     return Color(
-      red: UInt8(truncatingIfNeeded: UInt32(red) * factor >> 8),
-      green: UInt8(truncatingIfNeeded: UInt32(green) * factor >> 8),
-      blue: UInt8(truncatingIfNeeded: UInt32(blue) * factor >> 8))
+      red: UInt8(truncatingIfNeeded: (UInt32(red) * factor) >> 8),
+      green: UInt8(truncatingIfNeeded: (UInt32(green) * factor) >> 8),
+      blue: UInt8(truncatingIfNeeded: (UInt32(blue) * factor) >> 8))
+  }
+
+  /// The colour, dimmed where it is lighter than that.
+  func dimmed(toLightness limit: Int) -> Color {
+    let lightness = lightness
+    return lightness > limit ? dimmed(to: Double(limit) / Double(lightness)) : self
   }
 
   /// The colour between two.

@@ -81,7 +81,7 @@ public final class MapRenderer {
     ) { scenes.contains(SceneCache.Key(provider: identity, target: $0, sourceZoom: $0.z)) }
     let transform = viewport.transform
     for tile in vectorTiles.visible {
-      guard let scene = scene(tile.id, provider, identity) else { continue }
+      guard let scene = scene(tile.id, provider) else { continue }
       placed.append(
         PlacedScene(
           scene: scene,
@@ -93,9 +93,9 @@ public final class MapRenderer {
     if !source.attribution.isEmpty { report.attributions.append(source.attribution) }
   }
 
-  private func scene(
-    _ id: TileID, _ provider: TileProvider, _ identity: ObjectIdentifier
-  ) -> TileScene? {
+  /// What is at hand to draw a tile: its own content, else an ancestor's.
+  func scene(_ id: TileID, _ provider: TileProvider) -> TileScene? {
+    let identity = ObjectIdentifier(provider)
     if let scene = scenes.scene(SceneCache.Key(provider: identity, target: id, sourceZoom: id.z)) {
       return scene
     }

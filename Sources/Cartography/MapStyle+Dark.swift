@@ -12,6 +12,8 @@ extension MapStyle {
       pin: 0xffd75f, selectedPin: 0xffd75f, position: 0x5fd7ff, crosshair: 0xff5f87),
     cellsPerLabel: 150,
     imageryBehindLabels: 0.55,
+    lightnessBehindLabels: 70,
+    lightnessBehindLines: 115,
     lineTolerance: 3)
 
   private static func darkArea(_ area: AreaClass) -> AreaStyle {
@@ -48,6 +50,7 @@ extension MapStyle {
     case .stateBorder:
       LineStyle(
         color: 0x5f6052, imagery: 0xb3ae98, priority: 12, minimumZoom: 4.75,
+        rankLimit: ZoomRamp([.init(5, 4), .init(6, 6), .init(8, 99)]),
         dash: Dash(on: 1, off: 2))
     case .tertiary: LineStyle(color: 0xb9c0c6, imagery: 0xd9dee2, priority: 11)
     case .rail:

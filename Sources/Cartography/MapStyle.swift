@@ -18,6 +18,10 @@ public struct MapStyle: Sendable {
   public var cellsPerLabel: Double
   /// How much of the imagery's light is left behind a name, 0…1.
   public var imageryBehindLabels: Double
+  /// The lightest imagery behind names, 0…255: snow must not outshine them.
+  public var lightnessBehindLabels: Int
+  /// The lightest imagery behind lines, 0…255.
+  public var lightnessBehindLines: Int
   /// Lines of a class more than this many priorities below the cell's owner leave no dots, 0…6.
   public var lineTolerance: Int
 
