@@ -117,7 +117,8 @@ final class Application {
     case .setPreference(let key, let value): send(.saveFailure(stores.set(value, forKey: key)))
     case .suggestTitle:
       if case .titlePrompt(let prompt) = state.screen {
-        send(.titleSuggested(renderer.nearestPlace(to: prompt.coordinate, vector: tiles.vector)))
+        let name = tiles.vector.flatMap { renderer.nearestPlace(to: prompt.coordinate, vector: $0) }
+        send(.titleSuggested(name))
       }
     case .redraw: screen.redrawAll()
     case .suspend: suspend()

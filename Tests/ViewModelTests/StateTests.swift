@@ -41,7 +41,7 @@ import Testing
     #expect(session.state.mapType == .hybrid)
     #expect(session.state.trackingMode == .none)
     #expect(session.state.annotation == bern)
-    session.send(.preferences(["HPLocation": .some(nil)]))
+    session.send(.preferences(["HPLocation": PropertyListValue?.none]))
     #expect(session.state.annotation == nil)
     // Nothing is written back.
     #expect(session.effects.isEmpty)
