@@ -42,7 +42,8 @@ public struct DurableFile: Sendable {
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(status.st_size)
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    // One byte more than the size, so that the first read usually takes all.
+    var buffer = [UInt8](repeating: 0, count: min(max(status.st_size + 1, 512), 64 << 10))
     while true {
       let count = buffer.withUnsafeMutableBytes { buffer in
         retryingInterrupted { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
