@@ -65,39 +65,43 @@ class Rivers:
                         self.rivers[k].rank = river.rank
                         changed = True
 
-    def network(self, start, highest):
-        """All rivers up to a rank that hang together with one."""
+    def network(self, start, among):
+        """All rivers of a set that hang together with one."""
         found, queue = {start}, [start]
         while queue:
-            for k in sorted(self.rivers[queue.pop()].meets - found):
-                if self.rivers[k].rank <= highest:
-                    found.add(k)
-                    queue.append(k)
+            more = (self.rivers[queue.pop()].meets & among) - found
+            found |= more
+            queue += sorted(more)
         return found
 
+    def ways_out(self, chosen, allowed):
+        """Some pieces are drawn upstream, or a delta has its own name, so chosen rivers may form an island
+        far from any water. Yields for each of those the shortest chain of allowed rivers to water."""
+        done = set()
+        for start in sorted(chosen):
+            if start in done:
+                continue
+            network = self.network(start, chosen)
+            done |= network
+            ways, seen = [[k] for k in sorted(network)], set(network)
+            if any(self.rivers[k].wet for k in network):
+                continue
+            while ways:
+                way = ways.pop(0)
+                if self.rivers[way[-1]].wet:
+                    yield way
+                    break
+                more = sorted((self.rivers[way[-1]].meets & allowed) - seen)
+                seen.update(more)
+                ways += [way + [k] for k in more]
+
     def mend(self):
-        """Some pieces are drawn upstream, or a delta has its own name. Where the rivers up to a rank still
-        form an island far from any water, the shortest way on to water gets their rank."""
+        everything = set(range(len(self.rivers)))
         for highest in range(0, 10):
-            done = set()
-            for start, river in enumerate(self.rivers):
-                if river.rank > highest or start in done:
-                    continue
-                network = self.network(start, highest)
-                done |= network
-                if any(self.rivers[k].wet for k in network):
-                    continue
-                ways = [[k] for k in sorted(network)]
-                seen = set(network)
-                while ways:
-                    way = ways.pop(0)
-                    if self.rivers[way[-1]].wet:
-                        for k in way:
-                            self.rivers[k].rank = min(self.rivers[k].rank, river.rank)
-                        break
-                    for k in sorted(self.rivers[way[-1]].meets - seen):
-                        seen.add(k)
-                        ways.append(way + [k])
+            chosen = {i for i in everything if self.rivers[i].rank <= highest}
+            for way in list(self.ways_out(chosen, everything)):
+                for k in way:
+                    self.rivers[k].rank = min(self.rivers[k].rank, self.rivers[way[0]].rank)
 
     def features(self, z):
         world = EXTENT << z
@@ -110,6 +114,8 @@ class Rivers:
             for k in self.rivers[queue.pop()].into - chosen:
                 chosen.add(k)
                 queue.append(k)
+        for way in list(self.ways_out(chosen, {i for i, r in enumerate(self.rivers) if r.rank <= highest})):
+            chosen.update(way)
         by_rank = collections.defaultdict(list)
         for i in sorted(chosen):
             by_rank[self.rivers[i].rank] += self.rivers[i].parts

@@ -120,7 +120,7 @@ extension State {
     let isBlank = typed.allSatisfy(\.isWhitespace)
     let title =
       isBlank
-      ? prompt.suggestion ?? CoordinateFormat.decimal(prompt.coordinate, digits: 4) : typed
+      ? prompt.suggestion ?? CoordinateFormat.decimal(prompt.coordinate, decimals: 4) : typed
     return changeAnnotation(PointAnnotation(coordinate: prompt.coordinate, title: title))
   }
 }

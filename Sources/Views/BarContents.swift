@@ -29,7 +29,7 @@ struct BarContents {
       } else {
         bar.leading.append(
           Bar.Segment(
-            text: safe(CoordinateFormat.decimal(annotation.coordinate, digits: 4)),
+            text: safe(CoordinateFormat.decimal(annotation.coordinate, decimals: 4)),
             color: style.dim, priority: 4))
       }
     } else {
@@ -57,10 +57,10 @@ struct BarContents {
         text: safe(state.mapType.title), color: style.mapType, attributes: .bold, priority: 1))
     bar.leading.append(
       Bar.Segment(text: safe(trackingTitle), color: style.tracking, priority: 3))
-    let digits = CoordinateFormat.digits(zoom: state.viewport.zoom)
+    let digits = CoordinateFormat.decimals(forZoom: state.viewport.zoom)
     bar.leading.append(
       Bar.Segment(
-        text: safe(CoordinateFormat.decimal(state.viewport.center, digits: digits)),
+        text: safe(CoordinateFormat.decimal(state.viewport.center, decimals: digits)),
         color: style.text, priority: 0))
     bar.leading.append(Bar.Segment(text: safe(zoomTitle), color: style.text, priority: 2))
     if let deepestZoom, state.viewport.zoom >= Double(deepestZoom) + 1 {
@@ -78,7 +78,7 @@ struct BarContents {
   }
 
   private var zoomTitle: String {
-    let zoom = FixedPoint.string(state.viewport.zoom, digits: 1)
+    let zoom = FixedPoint.string(state.viewport.zoom, decimals: 1)
     return "z" + (zoom.hasSuffix(".0") ? String(zoom.dropLast(2)) : zoom)
   }
 

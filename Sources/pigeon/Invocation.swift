@@ -107,8 +107,8 @@ extension ParsedArguments {
       throw .usage("--\(flag.name): '\(text)' is not a number")
     }
     guard range.contains(value) else {
-      let low = FixedPoint.string(range.lowerBound, digits: 0)
-      let high = FixedPoint.string(range.upperBound, digits: 0)
+      let low = FixedPoint.string(range.lowerBound, decimals: 0)
+      let high = FixedPoint.string(range.upperBound, decimals: 0)
       throw .usage("--\(flag.name): \(text) is not from \(low) to \(high)")
     }
     return value
