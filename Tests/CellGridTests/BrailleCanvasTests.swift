@@ -186,5 +186,8 @@ import Testing
     grid.draw(canvas, column: 9, row: 9, charset: .ascii, colors: [])
     grid.draw(canvas, column: 2, row: 0, charset: .ascii, colors: [red])
     #expect(grid.text == "⠒⠒ \n  -")
+    grid.draw(SafeText("京京"), column: 0, row: 0, foreground: red)
+    grid.draw(canvas, column: 1, row: -1, charset: .braille, colors: [red])
+    #expect(grid.text == " ⠒⠒\n  -")
   }
 }
