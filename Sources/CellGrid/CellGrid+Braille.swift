@@ -1,6 +1,7 @@
 extension CellGrid {
   /// Shows the lines of a canvas: glyph and foreground of the cells with dots; their backgrounds
-  /// and all other cells stay.
+  /// and all other cells stay, but for double-width
+  /// characters that lose a half.
   ///
   /// - Parameters:
   ///   - column: where the canvas's left column goes.
@@ -16,6 +17,7 @@ extension CellGrid {
       for x in columnRange {
         guard let lineClass = canvas.lineClass(column: x, row: y) else { continue }
         let index = (row + y) * columns + column + x
+        breakWideCharacters(around: column + x..<column + x + 1, row: row + y)
         cells[index].glyph = BrailleDots.glyph(
           canvas.dots(column: x, row: y), charset: charset)
         cells[index].foreground = Int(lineClass) < colors.count ? colors[Int(lineClass)] : last

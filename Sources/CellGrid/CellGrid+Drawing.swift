@@ -55,7 +55,7 @@ extension CellGrid {
   }
 
   /// Blanks the other halves of double-width characters that the edges of the range cut in two.
-  private mutating func breakWideCharacters(around range: Range<Int>, row: Int) {
+  mutating func breakWideCharacters(around range: Range<Int>, row: Int) {
     if range.lowerBound > 0, self[range.lowerBound, row].glyph == Cell.continuation {
       self[range.lowerBound - 1, row].glyph = 0x20
     }

@@ -10,9 +10,11 @@ struct DotRun {
   private var origin: Double
   /// Whether the line runs towards smaller numbers.
   private var isBackward: Bool
-  /// The shorter axis at step s is `intercept + s * slope`, in `0..<limit`.
+  /// The shorter axis at step s is `intercept + s * slope`, but not beyond the ends of the line, and
+  /// in `0..<limit`.
   private var intercept: Double
   private var slope: Double
+  private var ends: ClosedRange<Double>
   private var limit: Double
 
   /// Nil when no dot is inside or a coordinate is not finite.
@@ -42,6 +44,7 @@ struct DotRun {
       slope = isSteep ? dx / dy : dy / dx
       intercept = isSteep ? x0 + (0.5 - y0) * slope : y0 + (0.5 - x0) * slope
     }
+    ends = isSteep ? min(x0, x1)...max(x0, x1) : min(y0, y1)...max(y0, y1)
     self.limit = Double(limit)
     guard
       let inside = Self.clip(
@@ -83,7 +86,7 @@ struct DotRun {
     // A line from very far away starts at a step that no longer matters.
     let start = Int(min(max(origin, -1e15), 1e15))
     for step in first...last {
-      let across = intercept + Double(step) * slope
+      let across = min(max(intercept + Double(step) * slope, ends.lowerBound), ends.upperBound)
       guard across >= 0, across < limit else { continue }
       let number = isBackward ? start - step : step - start
       if isSteep { body(Int(across), step, number) } else { body(step, Int(across), number) }

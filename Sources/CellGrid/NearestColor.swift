@@ -9,82 +9,90 @@ import Synchronization
 /// The cache is direct-mapped; an entry is one word that holds both question and answer, so that
 /// threads can share it without locks: a lost update costs a search, never a wrong answer.
 struct NearestColor: Sendable {
-  private struct Group {
-    var lightness = SIMD8<Float>(repeating: 1e9)
-    var a = SIMD8<Float>(repeating: 1e9)
-    var b = SIMD8<Float>(repeating: 1e9)
+  private struct Candidate {
+    var color: PerceptualColor
+    var index: UInt8
   }
 
-  private let first: Int
-  private let count: Int
-  /// The candidates, eight by eight; the last group is filled up with unreachable colours.
-  private let groups: [Group]
-  private let cache: ColorCache
+  /// From dark to light.
+  private let candidates: [Candidate]
+  private let cache = ColorCache()
 
   init(_ indices: ClosedRange<UInt8>) {
-    first = Int(indices.lowerBound)
-    count = indices.count
-    var groups = Array(repeating: Group(), count: (indices.count + 7) / 8)
-    for (position, index) in indices.enumerated() {
-      let color = PerceptualColor(rgb: Palette.rgb(index: index).packed)
-      groups[position / 8].lightness[position % 8] = color.lightness
-      groups[position / 8].a[position % 8] = color.a
-      groups[position / 8].b[position % 8] = color.b
+    candidates = indices.map {
+      Candidate(color: PerceptualColor(rgb: Palette.rgb(index: $0).packed), index: $0)
     }
-    self.groups = groups
-    cache = ColorCache()
+    .sorted { $0.color.lightness < $1.color.lightness }
   }
 
   /// The palette index nearest to 0xRRGGBB.
   func index(for rgb: UInt32) -> UInt8 {
-    if let position = cache[rgb] { return UInt8(first + Int(position)) }
-    let position = search(rgb)
-    cache[rgb] = UInt8(position)
-    return UInt8(first + position)
+    if let index = cache[rgb] { return index }
+    let index = search(rgb)
+    cache[rgb] = index
+    return index
   }
 
-  private func search(_ rgb: UInt32) -> Int {
+  /// Looks from the candidates of the same lightness outwards, to both sides in turn, until
+  /// lightness alone makes the rest too far.
+  private func search(_ rgb: UInt32) -> UInt8 {
     let color = PerceptualColor(rgb: rgb)
-    var best = SIMD8<Float>(repeating: .infinity)
-    var bestGroup = SIMD8<Int32>(repeating: 0)
-    // Each lane has its own best; they meet at the end.
-    for group in 0..<groups.count {
-      let candidates = groups[group]
-      let dL = candidates.lightness - color.lightness
-      let da = candidates.a - color.a
-      let db = candidates.b - color.b
-      let distance = dL * dL + da * da + db * db
-      let isNearer = distance .< best
-      best.replace(with: distance, where: isNearer)
-      bestGroup.replace(with: SIMD8(repeating: Int32(group)), where: isNearer)
+    return candidates.withUnsafeBufferPointer { candidates in
+      var low = 0
+      var high = candidates.count
+      while low < high {
+        let middle = (low + high) / 2
+        if candidates[middle].color.lightness < color.lightness {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      var best = Float.infinity
+      var index: UInt8 = 0
+      var (up, down) = (low, low - 1)
+      while up < candidates.count || down >= 0 {
+        if up < candidates.count {
+          let candidate = candidates[up]
+          let isWithin = candidate.color.lightness - color.lightness < best
+          up = isWithin ? up + 1 : candidates.count
+          let distance = isWithin ? color.distance(candidate.color) : .infinity
+          if distance < best { (best, index) = (distance, candidate.index) }
+        }
+        if down >= 0 {
+          let candidate = candidates[down]
+          let isWithin = color.lightness - candidate.color.lightness < best
+          down = isWithin ? down - 1 : -1
+          let distance = isWithin ? color.distance(candidate.color) : .infinity
+          if distance < best { (best, index) = (distance, candidate.index) }
+        }
+      }
+      return index
     }
-    var lane = 0
-    for other in 1..<8 where best[other] < best[lane] { lane = other }
-    return min(Int(bestGroup[lane]) * 8 + lane, count - 1)
   }
 }
 
 /// Answers for colours seen lately. Lives as long as the process.
 private struct ColorCache: @unchecked Sendable {
   private static let bits: UInt32 = 14
-  /// `answer + 1` in the top byte above the colour; 0 is empty.
+  /// The answer in the top byte above the colour.
   private let entries: UnsafeMutablePointer<Atomic<UInt32>>
 
   init() {
     let count = 1 << Int(Self.bits)
     entries = .allocate(capacity: count)
-    for index in 0..<count { (entries + index).initialize(to: Atomic(0)) }
+    // Black has slot 0 and so is the question of no other; there, colour 1 is not.
+    for index in 0..<count { (entries + index).initialize(to: Atomic(index == 0 ? 1 : 0)) }
   }
 
   subscript(rgb: UInt32) -> UInt8? {
     get {
       let entry = entries[slot(rgb)].load(ordering: .relaxed)
-      guard entry & 0xFF_FFFF == rgb, entry >> 24 != 0 else { return nil }
-      return UInt8(entry >> 24 - 1)
+      return entry & 0xFF_FFFF == rgb ? UInt8(entry >> 24) : nil
     }
     nonmutating set {
-      let answer = newValue.map { UInt32($0) + 1 } ?? 0
-      entries[slot(rgb)].store(answer << 24 | rgb, ordering: .relaxed)
+      guard let newValue else { return }
+      entries[slot(rgb)].store(UInt32(newValue) << 24 | rgb, ordering: .relaxed)
     }
   }
 
@@ -104,13 +112,19 @@ struct PerceptualColor {
   init(rgb: UInt32) {
     let (red, green, blue) = (Int(rgb >> 16 & 255), Int(rgb >> 8 & 255), Int(rgb & 255))
     let oklab = Self.oklab(Self.linear[red], Self.linear[green], Self.linear[blue])
-    let mean = Self.linear[(red + green + blue + 1) / 3]
+    let mean = Self.greyLightness[(red + green + blue + 1) / 3]
     let chroma = (oklab.a * oklab.a + oklab.b * oklab.b).squareRoot()
     let greyness = max(0, 1 - chroma / 0.08)
-    lightness = oklab.lightness + greyness * (cbrtf(mean) - oklab.lightness)
+    lightness = oklab.lightness + greyness * (mean - oklab.lightness)
     let compression = chroma > 1e-4 ? 0.7 / chroma.squareRoot() : 0
     a = oklab.a * compression
     b = oklab.b * compression
+  }
+
+  @inline(__always)
+  func distance(_ other: PerceptualColor) -> Float {
+    let (dL, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
+    return (dL * dL + da * da + db * db).squareRoot()
   }
 
   private static func oklab(
@@ -125,6 +139,8 @@ struct PerceptualColor {
       0.025_904_04 * l + 0.782_771_77 * m - 0.808_675_77 * s
     )
   }
+
+  private static let greyLightness: [Float] = linear.map(cbrtf)
 
   /// sRGB channel values to linear light (IEC 61966-2-1).
   private static let linear: [Float] = (0..<256).map { level in

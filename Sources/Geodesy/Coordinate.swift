@@ -15,10 +15,12 @@ public struct Coordinate: Hashable, Sendable {
     latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180
   }
 
-  /// Wraps any finite longitude into -180..<180 degrees.
+  /// Wraps any finite longitude into -180..<180 degrees; others become not a number.
   public static func wrappedLongitude(_ longitude: Double) -> Double {
     if longitude >= -180 && longitude < 180 { return longitude }
     let turned = (longitude + 180).truncatingRemainder(dividingBy: 360)
-    return (turned < 0 ? turned + 360 : turned) - 180
+    let wrapped = (turned < 0 ? turned + 360 : turned) - 180
+    // A hair below -180 rounds up to a whole turn.
+    return wrapped == 180 ? -180 : wrapped
   }
 }

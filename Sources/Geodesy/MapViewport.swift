@@ -110,9 +110,10 @@ public struct MapViewport: Equatable, Sendable {
   }
 
   /// Metres on the ground that one dot covers at the crosshair's latitude (spherical Mercator scale
-  /// on the WGS84 equatorial radius).
+  /// on the WGS84 equatorial radius). Beyond the edge of the projected world that of the edge.
   public var metersPerDot: Double {
-    2 * .pi * 6_378_137 * cos(center.latitude * .pi / 180) / worldSize
+    let latitude = min(abs(center.latitude), WebMercator.maximumLatitude)
+    return 2 * .pi * Ellipsoid.a * cos(latitude * .pi / 180) / worldSize
   }
 }
 

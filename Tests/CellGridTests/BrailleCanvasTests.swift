@@ -63,19 +63,23 @@ import Testing
     }
   }
 
-  /// Each dot is within half a dot of the line, and each step of the longer axis has one.
+  /// Each dot is near the line, its ends included, and each step of the longer axis has one.
   @Test func dotsFollowTheLine() {
     var random = SystemRandomNumberGenerator()
-    for _ in 0..<300 {
-      let p = (0..<4).map { _ in Double.random(in: 1...38, using: &random) }
+    for round in 0..<600 {
+      let reach = round % 2 == 0 ? 1.5 : 38
+      var p = (0..<2).map { _ in Double.random(in: 2...37, using: &random) }
+      p += p.map { min(max($0 + Double.random(in: -reach...reach, using: &random), 1), 38) }
       var canvas = BrailleCanvas(columns: 20, rows: 10)
       canvas.line(x0: p[0], y0: p[1], x1: p[2], y1: p[3], lineClass: 1)
       let (dx, dy) = (p[2] - p[0], p[3] - p[1])
-      let length = (dx * dx + dy * dy).squareRoot()
       let found = dots(canvas)
       for dot in found {
         let (x, y) = (Double(dot[0]) + 0.5, Double(dot[1]) + 0.5)
-        #expect(abs((x - p[0]) * dy - (y - p[1]) * dx) / length <= 0.51, "\(p) \(dot)")
+        let along = ((x - p[0]) * dx + (y - p[1]) * dy) / (dx * dx + dy * dy)
+        let t = min(max(along, 0), 1)
+        let (ox, oy) = (p[0] + t * dx - x, p[1] + t * dy - y)
+        #expect((ox * ox + oy * oy).squareRoot() <= 0.72, "\(p) \(dot)")
       }
       let steps = max(abs(Int(p[2]) - Int(p[0])), abs(Int(p[3]) - Int(p[1]))) + 1
       #expect(found.count == steps, "\(p)")
@@ -186,5 +190,8 @@ import Testing
     grid.draw(canvas, column: 9, row: 9, charset: .ascii, colors: [])
     grid.draw(canvas, column: 2, row: 0, charset: .ascii, colors: [red])
     #expect(grid.text == "⠒⠒ \n  -")
+    grid.draw(SafeText("京京"), column: 0, row: 0, foreground: red)
+    grid.draw(canvas, column: 1, row: -1, charset: .braille, colors: [red])
+    #expect(grid.text == " ⠒⠒\n  -")
   }
 }
