@@ -1,0 +1,131 @@
+import CellGrid
+import Geodesy
+import Testing
+import Tiles
+
+@testable import Cartography
+
+@Suite struct ImageryTests {
+  /// A tile whose pixels are given by a function of x and y.
+  func image(_ side: Int = 256, _ color: (Int, Int) -> UInt32) -> TileContent {
+    var pixels: [UInt8] = []
+    for y in 0..<side {
+      for x in 0..<side {
+        let value = color(x, y)
+        pixels += [UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
+      }
+    }
+    return .raster(RasterTile(width: side, height: side, pixels: pixels))
+  }
+
+  func drawn(
+    _ shelf: TileShelf, zoom: Double, type: MapType = .satellite, heading: Double = 0,
+    options: MapOptions = MapOptions(), vector: TileShelf? = nil,
+    overlay: MapOverlay = MapOverlay()
+  ) -> CellGrid {
+    var grid = CellGrid(columns: 20, rows: 10)
+    let view = MapViewport(
+      center: Coordinate(latitude: 0, longitude: 0), zoom: zoom, heading: heading, columns: 20,
+      rows: 10)
+    _ = MapRenderer().render(
+      viewport: view, type: type, vector: vector, raster: shelf, options: options, overlay: overlay,
+      into: &grid, column: 0, row: 0)
+    return grid
+  }
+
+  let origin = TileID(z: 0, x: 0, y: 0)
+
+  @Test func aPixelOfTheImageIsAHalfBlock() {
+    // At zoom 1 the world is 256 half blocks wide.
+    let shelf = TileShelf(
+      .raster, zooms: 0...0, [origin: image { x, y in UInt32(x) << 16 | UInt32(y) }])
+    let grid = drawn(shelf, zoom: 1)
+    for (column, row) in [(0, 0), (7, 3), (19, 9)] {
+      // The middle of the image, between pixels 127 and 128, is the middle of cell 10, 5: half a
+      // pixel right of a cell's left edge, on the line between its two halves.
+      let cell = grid[column, row]
+      #expect(cell.glyph == 0x2580)
+      #expect(abs(Int(cell.foreground.red) - (127 + column - 10)) <= 1)
+      #expect(abs(Int(cell.foreground.blue) - (127 + 2 * (row - 5))) <= 0)
+      #expect(abs(Int(cell.background.blue) - (128 + 2 * (row - 5))) <= 0)
+    }
+  }
+
+  @Test func magnifiesSmoothly() {
+    let shelf = TileShelf(.raster, zooms: 0...0, [origin: image { x, _ in x < 128 ? 0 : 0xffffff }])
+    let grid = drawn(shelf, zoom: 5)
+    // 16 half blocks to a pixel: the edge in the middle is spread over 16.
+    let lightness = (0..<20).map { Int(grid[$0, 5].background.green) }
+    #expect(zip(lightness, lightness.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(lightness[1] == 0)
+    #expect(lightness[19] == 255)
+    #expect(zip(lightness, lightness.dropFirst()).allSatisfy { $1 - $0 <= 17 })
+  }
+
+  @Test func farOutAveragesWhatAPixelCovers() {
+    // A fine chequer becomes an even grey.
+    let shelf = TileShelf(
+      .raster, zooms: 0...0, [origin: image { x, y in (x + y) % 2 == 0 ? 0 : 0xfefefe }])
+    let grid = drawn(shelf, zoom: -1)
+    for cell in grid.cells { #expect((110...145).contains(cell.background.green)) }
+  }
+
+  @Test func tilesMeetWithoutGaps() {
+    let tiles = [0, 1, 2, 3].flatMap { y in
+      (0..<4).map { (TileID(z: 2, x: $0, y: y), image(8) { _, _ in 0x336699 }) }
+    }
+    let shelf = TileShelf(.raster, zooms: 2...2, Dictionary(uniqueKeysWithValues: tiles))
+    for heading in [0.0, 17, 45, 90, 181] {
+      for zoom in [1.0, 2.31, 3] {
+        let grid = drawn(shelf, zoom: zoom, heading: heading)
+        #expect(grid.cells.allSatisfy { $0 == Cell(foreground: Color(0x336699), background: Color(0x336699)) })
+      }
+    }
+  }
+
+  @Test func anAncestorsPartStandsIn() {
+    let shelf = TileShelf(
+      .raster, zooms: 0...1, [origin: image { x, y in x < 128 ? 0x110000 : y < 128 ? 0x220000 : 0x330000 }])
+    shelf.otherwise = .missing
+    let grid = drawn(shelf, zoom: 2)
+    #expect(grid[0, 0].background.packed == 0x110000)
+    #expect(grid[19, 0].background.packed == 0x220000)
+    #expect(grid[19, 9].background.packed == 0x330000)
+  }
+
+  @Test func asciiHasOneColourACell() {
+    let shelf = TileShelf(.raster, zooms: 0...0, [origin: image { _, y in y % 2 == 0 ? 0 : 0x808080 }])
+    let grid = drawn(shelf, zoom: 1, options: MapOptions(charset: .ascii))
+    #expect(grid.cells.allSatisfy { $0.glyph == 0x20 && $0.background.packed == 0x404040 })
+  }
+
+  @Test func withoutColoursCharactersAreAsLightAsTheGround() {
+    let shelf = TileShelf(.raster, zooms: 0...0, [origin: image { x, _ in x < 128 ? 0 : 0xffffff }])
+    let grid = drawn(shelf, zoom: 1, options: MapOptions(charset: .ascii, depth: .monochrome))
+    #expect(grid[0, 0].glyph == 0x20)
+    #expect(grid[19, 0].glyph == UInt32(UInt8(ascii: "@")))
+  }
+
+  @Test func namesAndLinesDarkenTheGround() {
+    let raster = TileShelf(.raster, zooms: 0...0, [origin: image { _, _ in 0xffffff }])
+    var maker = TileMaker()
+    maker.add("coastline", .line, [[(0, 2150), (4096, 2150)]])
+    maker.addPlace("Here", x: 2048, y: 2048)
+    let vector = TileShelf(.vector, zooms: 0...0, [origin: .vector(maker.tile)])
+    let grid = drawn(raster, zoom: 1, type: .hybrid, vector: vector)
+    let style = MapStyle.dark
+    #expect(String(grid.text(row: 5)).contains("• Here"))
+    #expect(grid[12, 5].background.lightness <= style.lightnessBehindLabels)
+    #expect(grid[12, 5].foreground == style[.capital].imageryColor)
+    let shore = grid.cells.first { $0.glyph > 0x2800 && $0.glyph < 0x2900 }
+    #expect(shore.map { $0.background.lightness <= style.lightnessBehindLines } == true)
+    #expect(shore?.foreground == style[.shore].imageryColor)
+    #expect(grid[2, 1].background.packed == 0xffffff)
+  }
+
+  @Test func damagedImagesAreLeftOut() {
+    let short = TileContent.raster(RasterTile(width: 256, height: 256, pixels: [1, 2, 3]))
+    let shelf = TileShelf(.raster, zooms: 0...0, [origin: short])
+    #expect(drawn(shelf, zoom: 1).cells.allSatisfy { $0.background == MapStyle.dark.void })
+  }
+}
