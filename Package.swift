@@ -70,7 +70,7 @@ let package = Package(
       name: "ViewsTests",
       dependencies: ["Views", "ViewModel", "Cartography", "Tiles", "CellGrid", "Geodesy"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CellGrid", "CTerminal"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["CTerminal"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["pigeon", "CTerminal"]),
   ],
   swiftLanguageModes: [.v6]
 )
