@@ -26,7 +26,8 @@ let package = Package(
 
     // State, Event, update(state, event) → effects. No input or output.
     .target(
-      name: "ViewModel", dependencies: ["Places", "Positioning", "Preferences", "CellGrid", "Geodesy"]),
+      name: "ViewModel",
+      dependencies: ["Places", "Positioning", "Preferences", "CellGrid", "Geodesy"]),
 
     // Tiles and style to scene, labels and cell grid.
     .target(name: "Cartography", dependencies: ["Tiles", "CellGrid", "Geodesy"]),

@@ -1,5 +1,6 @@
 import CellGrid
 import Geodesy
+import Tiles
 
 /// What the user and the terminal ask of a frame.
 public struct MapOptions: Equatable, Sendable {
@@ -84,6 +85,8 @@ public struct MapFrameReport: Equatable, Sendable {
   public var labels: [PlacedLabel] = []
   /// Tiles wanted but not there yet: the frame should be drawn again when they come.
   public var missingTiles = 0
+  /// Why a tile in view can not be shown; what is around it stands in. Of several one is told.
+  public var failure: TileError?
   /// The zoom of the vector tiles, or of the imagery when there are none; -1 for an empty frame.
   public var tileZoom = -1
   /// Whether the view is deeper than the deepest tiles, so that these are stretched.

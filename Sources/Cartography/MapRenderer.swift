@@ -90,6 +90,7 @@ public final class MapRenderer {
     report.tileZoom = zoom
     report.isOverZoomed = viewport.zoom + 1e-6 >= Double(source.maximumZoom + 1)
     report.missingTiles += vectorTiles.missing
+    report.failure = report.failure ?? vectorTiles.failure
     if !source.attribution.isEmpty { report.attributions.append(source.attribution) }
   }
 
@@ -133,6 +134,7 @@ public final class MapRenderer {
     let isStretched = viewport.zoom - 1 > Double(source.maximumZoom) + 0.5
     report.isOverZoomed = report.isOverZoomed || isStretched
     report.missingTiles += rasterTiles.missing
+    report.failure = report.failure ?? rasterTiles.failure
     if !source.attribution.isEmpty { report.attributions.append(source.attribution) }
   }
 

@@ -8,6 +8,16 @@ public enum CoordinateError: Error, Equatable, Sendable {
   case longitudeOutOfRange(Double)
 }
 
+extension CoordinateError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed: "not a coordinate; use LAT,LON in degrees, as 46.95,7.45"
+    case .latitudeOutOfRange(let value): "latitude \(value) is not from -90 to 90"
+    case .longitudeOutOfRange(let value): "longitude \(value) is not from -180 to 180"
+    }
+  }
+}
+
 extension Coordinate {
   /// Reads a coordinate from text.
   ///

@@ -34,7 +34,7 @@ public enum PositionSourceError: Error, Equatable, Sendable {
 extension PositionSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .unknown(let text): "'\(text)' is no position source; use fixed:LAT,LON or none"
+    case .unknown: "not a position source; use fixed:LAT,LON or none"
     case .coordinate(let error): "\(error)"
     }
   }

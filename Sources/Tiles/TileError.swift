@@ -35,3 +35,8 @@ struct TileDamage: Error {
     TileError(kind, file: file, reason: "\(part) \(reason)")
   }
 }
+
+extension TileError: CustomStringConvertible {
+  /// One line for the user; the file's name is text from outside.
+  public var description: String { "\(file): \(reason)" }
+}

@@ -63,7 +63,8 @@ extension State {
       if case .boolean(let paused)? = map[RestorationKey.paused] { isFollowingPaused = paused }
     }
     if let object = objects[RestorationPath.titlePrompt],
-      let coordinate = Self.decodeCoordinate(object), case .string(let text)? = object[RestorationKey.text]
+      let coordinate = Self.decodeCoordinate(object),
+      case .string(let text)? = object[RestorationKey.text]
     {
       let cursor = object[RestorationKey.cursor]?.integerValue
       let editor = LineEditor(text: text, cursor: cursor)

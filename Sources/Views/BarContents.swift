@@ -85,7 +85,9 @@ struct BarContents {
   private var trackingTitle: String {
     let title = state.trackingMode.title
     guard state.trackingMode != .none else { return title }
-    if state.fix == nil { return title + (state.hasPositionSource ? " (no fix)" : " (no position)") }
+    if state.fix == nil {
+      return title + (state.hasPositionSource ? " (no fix)" : " (no position)")
+    }
     return state.isFollowingPaused ? title + " (paused)" : title
   }
 }

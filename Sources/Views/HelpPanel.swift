@@ -35,9 +35,11 @@ struct HelpPanel {
 
   /// Draws the panel in the middle of the map, scrolled no further than its end.
   func draw(into grid: inout CellGrid, top: Int, rows: Int, scroll: Int) {
-    let widest = lines.map {
-      SafeText($0.label).columns + ($0.text.isEmpty ? 0 : Self.labelColumns - $0.label.count + $0.text.count)
-    }.max() ?? 0
+    let widest =
+      lines.map {
+        SafeText($0.label).columns
+          + ($0.text.isEmpty ? 0 : Self.labelColumns - $0.label.count + $0.text.count)
+      }.max() ?? 0
     let width = min(widest + 4, grid.columns)
     let height = min(lines.count + 2, rows)
     guard width >= 8, height >= 3 else { return }
@@ -48,7 +50,8 @@ struct HelpPanel {
 
     drawFrame(into: &grid, left: left, top: first, width: width, height: height)
     for index in 0..<visible where offset + index < lines.count {
-      draw(lines[offset + index], into: &grid, left: left + 2, row: first + 1 + index,
+      draw(
+        lines[offset + index], into: &grid, left: left + 2, row: first + 1 + index,
         columns: width - 4)
     }
     let more = lines.count - visible - offset
@@ -78,11 +81,15 @@ struct HelpPanel {
     into grid: inout CellGrid, left: Int, top: Int, width: Int, height: Int
   ) {
     let inner = width - 2
-    let rows = [symbols.topLeft + String(repeating: symbols.horizontal, count: inner) + symbols.topRight]
+    let rows =
+      [symbols.topLeft + String(repeating: symbols.horizontal, count: inner) + symbols.topRight]
       + Array(
         repeating: symbols.vertical + String(repeating: " ", count: inner) + symbols.vertical,
         count: height - 2)
-      + [symbols.bottomLeft + String(repeating: symbols.horizontal, count: inner) + symbols.bottomRight]
+      + [
+        symbols.bottomLeft + String(repeating: symbols.horizontal, count: inner)
+          + symbols.bottomRight
+      ]
     for (index, text) in rows.enumerated() {
       grid.draw(
         SafeText(text, charset: options.charset), column: left, row: top + index,

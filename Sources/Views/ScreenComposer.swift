@@ -10,8 +10,8 @@ public final class ScreenComposer {
   public struct Result {
     /// Where the terminal's own cursor belongs, when text is being edited.
     public var cursor: (column: Int, row: Int)?
-    /// Tiles are still to come: the frame is worth drawing again when they arrive.
-    public var isIncomplete: Bool
+    /// Why something of the map is missing for good.
+    public var tileFailure: TileError?
   }
 
   private let renderer: MapRenderer
@@ -38,13 +38,13 @@ public final class ScreenComposer {
   /// Draws the state into a grid, which takes the size of the window.
   public func compose(_ state: State, into grid: inout CellGrid) -> Result {
     grid.reset(columns: state.columns, rows: state.rows)
-    var result = Result(cursor: nil, isIncomplete: false)
+    var result = Result()
     guard state.columns > 0, state.rows > 0 else { return result }
     let report = renderer.render(
       viewport: state.viewport, type: state.mapType, vector: vector, raster: raster,
       options: MapOptions(charset: options.charset, depth: options.depth),
       overlay: overlay(state), into: &grid, column: 0, row: state.mapTop)
-    result.isIncomplete = report.missingTiles > 0
+    result.tileFailure = report.failure
     if state.hasBars { drawBars(state, into: &grid) }
     drawNotice(state, into: &grid)
     switch state.screen {

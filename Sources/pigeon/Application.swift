@@ -33,6 +33,7 @@ final class Application {
   var ending: Ending?
 
   private var needsDrawing = true
+  private var toldFailures: Set<String> = []
   private var firstUnsavedChange: MonotonicTime?
   private var lastChange: MonotonicTime?
   private var savedObjects: [String: RestorationArchive.Object] = [:]
@@ -157,7 +158,12 @@ final class Application {
 
   private func draw() {
     needsDrawing = false
-    let result = composer.compose(state, into: &grid)
+    var result = composer.compose(state, into: &grid)
+    if let failure = result.tileFailure, toldFailures.insert(failure.file).inserted {
+      // Once a file: the map goes on with what can be read.
+      _ = update(&state, .notice(Notice("\(failure)", .warning)), time: 0)
+      result = composer.compose(state, into: &grid)
+    }
     screen.draw(grid, cursor: result.cursor)
   }
 

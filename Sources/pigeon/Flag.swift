@@ -60,7 +60,8 @@ struct ParsedArguments {
       let known = isLong ? flags : singleDash + (word == "-h" ? [.help] : [])
       guard let flag = known.first(where: { $0.name == name || (word == "-h" && $0 == .help) })
       else { throw .usage("unknown option '\(word)'") }
-      let inline = name.endIndex < body.endIndex ? String(body[body.index(after: name.endIndex)...]) : nil
+      let inline =
+        name.endIndex < body.endIndex ? String(body[body.index(after: name.endIndex)...]) : nil
       if flag.argument == nil {
         if inline != nil { throw .usage("option '--\(flag.name)' takes no value") }
         values[flag.name] = ""

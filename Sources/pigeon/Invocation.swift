@@ -81,7 +81,10 @@ struct RenderRequest {
 
 /// What the user wants of the terminal; nil where the terminal decides.
 struct TerminalChoice {
-  enum Coloring { case automatic, always, depth(ColorDepth) }
+  enum Coloring {
+    case automatic, always
+    case depth(ColorDepth)
+  }
   var coloring: Coloring = .automatic
   var charset: Charset?
 }
@@ -93,7 +96,7 @@ extension ParsedArguments {
     do {
       return try Coordinate(parsing: text)
     } catch {
-      throw .usage("PLACE: \(error)")
+      throw .usage("PLACE '\(text)': \(error)")
     }
   }
 
@@ -119,7 +122,7 @@ extension ParsedArguments {
     do {
       return try PositionSource(parsing: text)
     } catch {
-      throw .usage("--position: \(error)")
+      throw .usage("--position '\(text)': \(error)")
     }
   }
 

@@ -71,7 +71,9 @@ extension MapRequest {
       application.state.isFollowingPaused = position != .none
     }
     if let zoom { application.state.viewport.zoom = zoom }
-    for problem in application.tiles.problems { application.send(.notice(Notice(problem, .warning))) }
+    for problem in application.tiles.problems {
+      application.send(.notice(Notice(problem, .warning)))
+    }
     if let notice = stores.takeNotice() { application.send(.notice(notice)) }
     application.feed = position.makeFeed()
     let inbox = application.inbox

@@ -47,11 +47,14 @@ extension RenderRequest {
       overlay.position = MapOverlay.Position(coordinate: coordinate)
     }
     var grid = CellGrid(columns: size.columns, rows: size.rows)
-    _ = MapRenderer().render(
+    let report = MapRenderer().render(
       viewport: viewport, type: type ?? state.mapType, vector: tiles.vector, raster: tiles.raster,
       options: MapOptions(charset: charset, depth: depth, tileWait: 10), overlay: overlay,
       into: &grid, column: 0, row: 0)
-    guard Output.write(ANSIEncoder(depth: depth).encode(grid)) else {
+    if let failure = report.failure { Output.warn("\(failure)") }
+    let frame =
+      depth == .monochrome ? ANSIEncoder.plainText(grid) : ANSIEncoder(depth: depth).encode(grid)
+    guard Output.write(frame) else {
       throw CommandError("standard output: \(String(cString: strerror(errno)))", .inputOutput)
     }
   }

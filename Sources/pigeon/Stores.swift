@@ -101,7 +101,8 @@ final class Stores {
     do {
       try viewState.save(
         RestorationArchive(
-          version: Self.viewStateVersion, timestamp: PropertyListDate(unixTime: Int64(time(nil))), idiom: idiom, objects: objects))
+          version: Self.viewStateVersion, timestamp: PropertyListDate(unixTime: Int64(time(nil))),
+          idiom: idiom, objects: objects))
       return nil
     } catch {
       return "\(error)"
