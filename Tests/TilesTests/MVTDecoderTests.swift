@@ -112,6 +112,7 @@ import Testing
     (3, [9, 0, 0, 18, 20, 0, 0, 20, 15, 10, 2, 2]),  // LineTo after ClosePath
     (2, [9, 0, 0, 18, 0xFFFF_FFFE, 0, 0xFFFF_FFFE, 0]),  // off the plane
     (2, [9, 0, 0, 10, 0xFFFF_FFFF, 0]),
+    (2, [9, 0, 0, 10, 0, 0x8000_0002]),  // 2^30 + 1 down
   ]
 
   @Test(arguments: invalidGeometries)

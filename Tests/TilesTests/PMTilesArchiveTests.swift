@@ -115,6 +115,24 @@ import Testing
     }
   }
 
+  @Test func leafDirectoriesAreReadOnce() throws {
+    var writer = PMTilesWriter()
+    let place = try writer.add(Self.tile("a"))
+    let entry = PMTilesWriter.Entry(
+      tileID: 0, offset: place.offset, length: place.length, runLength: 5)
+    writer.root = [try writer.addLeaf([entry])]
+    let file = try TemporaryFile(try writer.archive())
+    let archive = try PMTilesArchive(path: file.path)
+    #expect(try name(archive, 0, 0, 0) == "a")
+    // The same archive with its leaf directory wiped shows in the mapping.
+    writer.leaves = [UInt8](repeating: 0, count: writer.leaves.count)
+    try file.write(try writer.archive())
+    #expect(throws: TileError.self) {
+      try PMTilesArchive(path: file.path).load(TileID(z: 0, x: 0, y: 0))
+    }
+    #expect(try name(archive, 1, 1, 0) == "a")
+  }
+
   @Test func directoriesWithoutEnd() throws {
     var writer = PMTilesWriter(internalCompression: 1)
     // A leaf directory whose one entry is itself.
