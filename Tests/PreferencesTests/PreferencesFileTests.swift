@@ -95,6 +95,9 @@ import Testing
     #expect(try stored() == ["a": 1, "b": 2])
     #expect(try folder.read("preferences.plist.damaged-1") == "<plist><dict>\n<key>a")
     #expect(store.takeSetAsideFiles().count == 1)
+    try folder.write("damaged again", to: "preferences.plist")
+    try store.set(2, forKey: "b")
+    #expect(try stored() == ["a": 1, "b": 2], "also for a value that was stored before")
   }
 
   @Test func aRemovedFileMeansNoPreferences() throws {

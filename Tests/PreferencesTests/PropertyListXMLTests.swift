@@ -123,6 +123,8 @@ import Testing
         .malformed(line: 3, .badDate("2026-02-29T00:00:00Z"))
       ),
       ("<plist><data>AQI</data></plist>", .malformed(line: 1, .badData)),
+      ("<plist><data>AQ</data></plist>", .malformed(line: 1, .badData)),
+      ("<plist><data>AQ=</data></plist>", .malformed(line: 1, .badData)),
       ("<plist><data>A*==</data></plist>", .malformed(line: 1, .badData)),
       ("<plist><data>AQ==AQ==</data></plist>", .malformed(line: 1, .badData)),
       ("<plist><data>A===</data></plist>", .malformed(line: 1, .badData)),
