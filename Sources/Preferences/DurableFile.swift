@@ -141,7 +141,10 @@ public struct DurableFile: Sendable {
     let file = try FileDescriptor(
       opening: temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, as: .create)
     try writeAll(bytes, to: file.number, path: temporary)
-    if let original { try adopt(original, on: file.number, path: temporary) }
+    let status = try FileStatus.ofDescriptor(file.number, path: temporary)
+    // A file system that counts more than it wrote must not get its result renamed over the old.
+    if status.size != bytes.count { throw .system(.write, path: temporary, code: EIO) }
+    if let original { try adopt(original, on: file.number, of: status, path: temporary) }
     try synchronize(file.number, path: temporary)
     let code = file.close()
     if code != 0 { throw .system(.write, path: temporary, code: code) }
@@ -164,10 +167,9 @@ public struct DurableFile: Sendable {
   }
 
   private static func adopt(
-    _ original: FileStatus, on descriptor: Int32, path: String
+    _ original: FileStatus, on descriptor: Int32, of status: FileStatus, path: String
   ) throws(PreferencesError) {
     var permissions = original.permissions & 0o777
-    let status = try FileStatus.ofDescriptor(descriptor, path: path)
     if status.group != original.group && fchown(descriptor, uid_t.max, original.group) != 0 {
       // What the old group was allowed is not meant for the new one.
       permissions &= 0o707

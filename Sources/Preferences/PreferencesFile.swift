@@ -51,11 +51,16 @@ final class PreferencesFile {
   }
 
   /// Reads the file at launch. A damaged file is set aside, and `contents` is empty.
+  /// - Throws: why it can not be read, or `.damaged` when it can not be set aside either.
   func load() throws(PreferencesError) {
     do {
       try reload()
-    } catch .damaged {
-      try withLock { () throws(PreferencesError) in try reloadSettingAsideDamage() }
+    } catch .damaged(let path, let reason) {
+      do {
+        try withLock { () throws(PreferencesError) in try reloadSettingAsideDamage() }
+      } catch {
+        throw .damaged(path: path, reason)
+      }
     }
   }
 

@@ -47,6 +47,8 @@ struct FileStatus: Equatable {
   var mode: mode_t
   var owner: uid_t
   var group: gid_t
+  /// Bytes.
+  var size: Int
   var modified: Int
 
   var isRegular: Bool { mode & S_IFMT == S_IFREG }
@@ -59,6 +61,7 @@ struct FileStatus: Equatable {
     mode = status.st_mode
     owner = status.st_uid
     group = status.st_gid
+    size = status.st_size
     modified = status.st_mtim.tv_sec
   }
 

@@ -33,7 +33,7 @@ import Testing
     try folder.write("old", to: "dotfiles/real")
     chmod(folder("dotfiles/real"), 0o640)
     symlink("dotfiles/second", folder("first"))
-    symlink(folder("dotfiles/real"), folder("dotfiles/second"))
+    symlink("real", folder("dotfiles/second"))
     try DurableFile(path: folder("first")).replace(with: Array("new".utf8))
     #expect(try folder.read("dotfiles/real") == "new")
     #expect(try status("first").st_mode & S_IFMT == S_IFLNK)

@@ -65,6 +65,20 @@ import Testing
     #expect(try folder.read("preferences.plist.damaged-1") == "<plist><dict>")
   }
 
+  /// As root a file of another user, as a user one in a folder that may not be written.
+  @Test func aDamagedFileThatCanNotBeSetAsideIsReportedAndLeft() throws {
+    try folder.write("damaged", to: "preferences.plist")
+    if geteuid() == 0 { chown(path, 12_345, 12_345) }
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o755) }
+    let store = PreferencesStore(path: path)
+    #expect(store.launchError == .damaged(path: path, .notXML))
+    #expect(throws: PreferencesError.self) { try store.set(1, forKey: "a") }
+    #expect(store.hasPendingChanges && store.takeSetAsideFiles() == [])
+    #expect(try folder.read("preferences.plist") == "damaged")
+    #expect(try folder.names() == ["preferences.plist"])
+  }
+
   @Test func damageByAnotherProgramKeepsTheLastGoodContents() throws {
     let store = PreferencesStore(path: path)
     try store.set(1, forKey: "a")
@@ -81,6 +95,9 @@ import Testing
     #expect(try stored() == ["a": 1, "b": 2])
     #expect(try folder.read("preferences.plist.damaged-1") == "<plist><dict>\n<key>a")
     #expect(store.takeSetAsideFiles().count == 1)
+    try folder.write("damaged again", to: "preferences.plist")
+    try store.set(2, forKey: "b")
+    #expect(try stored() == ["a": 1, "b": 2], "also for a value that was stored before")
   }
 
   @Test func aRemovedFileMeansNoPreferences() throws {

@@ -89,6 +89,15 @@ import Testing
     #expect(try decode("<plist><real>\(text)</real></plist>") == .real(expected))
   }
 
+  /// The order of code points is not the one of Swift's strings, which compares composed letters.
+  @Test func sortsKeysByCodePoints() throws {
+    let value: PropertyListValue = ["é": 1, "f": 2, "e\u{301}x": 3, "🕊": 4, "\u{FFFD}": 5, "Z": 6]
+    let text = String(decoding: try PropertyListXML.encode(value), as: UTF8.self)
+    let keys = text.split(separator: "\n").filter { $0.contains("<key>") }
+    #expect(
+      keys.map { $0.dropFirst(6).dropLast(6) } == ["Z", "e\u{301}x", "f", "é", "\u{FFFD}", "🕊"])
+  }
+
   @Test func ofEqualKeysTheLastWins() throws {
     let text = "<dict><key>a</key><true/><key>b</key><true/><key>a</key><false/></dict>"
     #expect(try decode(text) == ["a": false, "b": true])
@@ -114,6 +123,8 @@ import Testing
         .malformed(line: 3, .badDate("2026-02-29T00:00:00Z"))
       ),
       ("<plist><data>AQI</data></plist>", .malformed(line: 1, .badData)),
+      ("<plist><data>AQ</data></plist>", .malformed(line: 1, .badData)),
+      ("<plist><data>AQ=</data></plist>", .malformed(line: 1, .badData)),
       ("<plist><data>A*==</data></plist>", .malformed(line: 1, .badData)),
       ("<plist><data>AQ==AQ==</data></plist>", .malformed(line: 1, .badData)),
       ("<plist><data>A===</data></plist>", .malformed(line: 1, .badData)),
