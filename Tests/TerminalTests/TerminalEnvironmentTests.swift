@@ -5,23 +5,24 @@ import Testing
 @testable import Terminal
 
 @Suite struct TerminalEnvironmentTests {
-  @Test(arguments: [
-    ("xterm-256color", "", false, false, nil, 256, ColorDepth.indexed256),
-    ("xterm-256color", "truecolor", false, false, nil, 256, .trueColor),
-    ("xterm", "24bit", false, false, nil, 8, .trueColor),
-    ("xterm-256color", "yes", false, false, nil, 256, .indexed256),
-    ("xterm-direct", "", false, false, nil, 1 << 24, .trueColor),
-    ("screen-256color", "truecolor", false, false, nil, 256, .indexed256),
-    ("screen-256color", "truecolor", false, true, nil, 256, .trueColor),
-    ("xterm", "", false, false, nil, 8, .ansi16),
-    ("vt100", "", false, false, nil, 0, .monochrome),
-    ("xterm-256color", "truecolor", true, false, nil, 256, .monochrome),
-    // What the user chose counts more, as far as the terminal can.
-    ("xterm-256color", "truecolor", true, false, .ansi16, 256, .ansi16),
-    ("xterm", "", false, false, .indexed256, 8, .ansi16),
-    ("xterm-256color", "", false, false, .trueColor, 256, .trueColor),
-    ("xterm-256color", "", false, false, .monochrome, 256, .monochrome),
-  ] as [(String, String, Bool, Bool, ColorDepth?, Int, ColorDepth)])
+  @Test(
+    arguments: [
+      ("xterm-256color", "", false, false, nil, 256, ColorDepth.indexed256),
+      ("xterm-256color", "truecolor", false, false, nil, 256, .trueColor),
+      ("xterm", "24bit", false, false, nil, 8, .trueColor),
+      ("xterm-256color", "yes", false, false, nil, 256, .indexed256),
+      ("xterm-direct", "", false, false, nil, 1 << 24, .trueColor),
+      ("screen-256color", "truecolor", false, false, nil, 256, .indexed256),
+      ("screen-256color", "truecolor", false, true, nil, 256, .trueColor),
+      ("xterm", "", false, false, nil, 8, .ansi16),
+      ("vt100", "", false, false, nil, 0, .monochrome),
+      ("xterm-256color", "truecolor", true, false, nil, 256, .monochrome),
+      // What the user chose counts more, as far as the terminal can.
+      ("xterm-256color", "truecolor", true, false, .ansi16, 256, .ansi16),
+      ("xterm", "", false, false, .indexed256, 8, .ansi16),
+      ("xterm-256color", "", false, false, .trueColor, 256, .trueColor),
+      ("xterm-256color", "", false, false, .monochrome, 256, .monochrome),
+    ] as [(String, String, Bool, Bool, ColorDepth?, Int, ColorDepth)])
   func depth(
     term: String, colorTerm: String, unwanted: Bool, tmux: Bool, chosen: ColorDepth?, colors: Int,
     expected: ColorDepth
