@@ -55,7 +55,7 @@ public struct AreaStyle: Sendable {
   public enum MonochromeFill: Sendable { case blank, waves }
 
   public init(
-    fill: Color, minimumZoom: Double = 0, minimumThickness: Double = 0,
+    fill: Color, minimumZoom: Double = -.infinity, minimumThickness: Double = 0,
     monochrome: MonochromeFill = .blank
   ) {
     self.fill = fill
@@ -89,7 +89,7 @@ public struct LineStyle: Sendable {
 
   public init(
     color: UInt32, imagery: UInt32, faded: UInt32? = nil, priority: UInt8,
-    minimumZoom: Double = 0, rankLimit: ZoomRamp = .constant(99), fadingRanks: Double = 0,
+    minimumZoom: Double = -.infinity, rankLimit: ZoomRamp = .constant(99), fadingRanks: Double = 0,
     dash: Dash? = nil, width: Int = 1, minimumSize: Double = 0
   ) {
     self.color = Color(color)

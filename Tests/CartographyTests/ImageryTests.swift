@@ -78,14 +78,18 @@ import Tiles
     for heading in [0.0, 17, 45, 90, 181] {
       for zoom in [1.0, 2.31, 3] {
         let grid = drawn(shelf, zoom: zoom, heading: heading)
-        #expect(grid.cells.allSatisfy { $0 == Cell(foreground: Color(0x336699), background: Color(0x336699)) })
+        #expect(
+          grid.cells.allSatisfy {
+            $0 == Cell(foreground: Color(0x336699), background: Color(0x336699))
+          })
       }
     }
   }
 
   @Test func anAncestorsPartStandsIn() {
     let shelf = TileShelf(
-      .raster, zooms: 0...1, [origin: image { x, y in x < 128 ? 0x110000 : y < 128 ? 0x220000 : 0x330000 }])
+      .raster, zooms: 0...1,
+      [origin: image { x, y in x < 128 ? 0x110000 : y < 128 ? 0x220000 : 0x330000 }])
     shelf.otherwise = .missing
     let grid = drawn(shelf, zoom: 2)
     #expect(grid[0, 0].background.packed == 0x110000)
@@ -94,7 +98,8 @@ import Tiles
   }
 
   @Test func asciiHasOneColourACell() {
-    let shelf = TileShelf(.raster, zooms: 0...0, [origin: image { _, y in y % 2 == 0 ? 0 : 0x808080 }])
+    let shelf = TileShelf(
+      .raster, zooms: 0...0, [origin: image { _, y in y % 2 == 0 ? 0 : 0x808080 }])
     let grid = drawn(shelf, zoom: 1, options: MapOptions(charset: .ascii))
     #expect(grid.cells.allSatisfy { $0.glyph == 0x20 && $0.background.packed == 0x404040 })
   }
