@@ -13,7 +13,8 @@ extension MapStyle {
     cellsPerLabel: 150,
     imageryBehindLabels: 0.55,
     lightnessBehindLabels: 70,
-    lightnessBehindLines: 115,
+    lightGround: 130,
+    lineLightOnLightGround: 0.35,
     lineTolerance: 3)
 
   private static func darkArea(_ area: AreaClass) -> AreaStyle {
@@ -85,7 +86,7 @@ extension MapStyle {
       LabelStyle(
         color: 0x8fa39a, imagery: 0xd5ddd8, isUppercase: true, isSpaced: true,
         precedence: 8, zooms: -9...9,
-        rankLimit: ZoomRamp([.init(-1, 1), .init(0, 2), .init(1, 2.5), .init(3, 5), .init(4, 99)]))
+        rankLimit: ZoomRamp([.init(0, 2), .init(1, 2.5), .init(3, 5), .init(4, 99)]))
     case .state:
       LabelStyle(
         color: 0x6d7c75, imagery: 0xc0cac4, precedence: 18, zooms: 6...10)

@@ -20,8 +20,10 @@ public struct MapStyle: Sendable {
   public var imageryBehindLabels: Double
   /// The lightest imagery behind names, 0…255: snow must not outshine them.
   public var lightnessBehindLabels: Int
-  /// The lightest imagery behind lines, 0…255.
-  public var lightnessBehindLines: Int
+  /// From this lightness of the imagery on, 0…255, lines are dark instead of light.
+  public var lightGround: Int
+  /// How much of its light such a line keeps, 0…1.
+  public var lineLightOnLightGround: Double
   /// Lines of a class more than this many priorities below the cell's owner leave no dots, 0…6.
   public var lineTolerance: Int
 

@@ -111,7 +111,7 @@ import Tiles
     #expect(grid[19, 0].glyph == UInt32(UInt8(ascii: "@")))
   }
 
-  @Test func namesAndLinesDarkenTheGround() {
+  @Test func namesAndLinesStandOutOnAWhiteGround() {
     let raster = TileShelf(.raster, zooms: 0...0, [origin: image { _, _ in 0xffffff }])
     var maker = TileMaker()
     maker.add("coastline", .line, [[(0, 2150), (4096, 2150)]])
@@ -122,10 +122,22 @@ import Tiles
     #expect(String(grid.text(row: 5)).contains("• Here"))
     #expect(grid[12, 5].background.lightness <= style.lightnessBehindLabels)
     #expect(grid[12, 5].foreground == style[.capital].imageryColor)
+    // On white the shore is dark: light on light would not be seen.
     let shore = grid.cells.first { $0.glyph > 0x2800 && $0.glyph < 0x2900 }
-    #expect(shore.map { $0.background.lightness <= style.lightnessBehindLines } == true)
-    #expect(shore?.foreground == style[.shore].imageryColor)
+    #expect(shore?.background.packed == 0xffffff)
+    #expect(shore.map { $0.foreground.lightness < 90 } == true)
     #expect(grid[2, 1].background.packed == 0xffffff)
+  }
+
+  @Test func linesAreLightOnDarkGround() {
+    let raster = TileShelf(.raster, zooms: 0...0, [origin: image { _, _ in 0x203040 }])
+    var maker = TileMaker()
+    maker.add("coastline", .line, [[(0, 2150), (4096, 2150)]])
+    let vector = TileShelf(.vector, zooms: 0...0, [origin: .vector(maker.tile)])
+    let grid = drawn(raster, zoom: 1, type: .hybrid, vector: vector)
+    let shore = grid.cells.first { $0.glyph > 0x2800 && $0.glyph < 0x2900 }
+    #expect(shore?.foreground == MapStyle.dark[.shore].imageryColor)
+    #expect(shore?.background.packed == 0x203040)
   }
 
   @Test func damagedImagesAreLeftOut() {
