@@ -63,7 +63,8 @@ let package = Package(
     .testTarget(name: "PlacesTests", dependencies: ["Places", "Preferences", "Geodesy"]),
     .testTarget(name: "TilesTests", dependencies: ["Tiles", "CZlib", "CImage"]),
     .testTarget(
-      name: "CartographyTests", dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy"]),
+      name: "CartographyTests", dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy"],
+      exclude: ["Snapshots"]),
     .testTarget(
       name: "ViewModelTests",
       dependencies: ["ViewModel", "Places", "Positioning", "Preferences", "Geodesy"]),

@@ -54,10 +54,26 @@ extension GroundLayer {
   }
 }
 
+extension GroundLayer {
+  /// Light lines vanish on snow and sand: there they are dark.
+  func darkenLinesOnLightGround(_ canvas: MapCanvas, in grid: inout CellGrid) {
+    let style = canvas.style
+    for row in 0..<canvas.viewport.rows {
+      for column in 0..<canvas.viewport.columns
+      where lines.lineClass(column: column, row: row) != nil {
+        let index = (canvas.row + row) * grid.columns + canvas.column + column
+        if grid.cells[index].background.lightness >= style.lightGround {
+          grid.cells[index].foreground = grid.cells[index].foreground
+            .dimmed(to: style.lineLightOnLightGround)
+        }
+      }
+    }
+  }
+}
+
 /// One cell of imagery from its two pixels.
 private struct ImageryComposer {
   private let void: UInt32
-  private let lightnessBehindLines: Int
   private let isMonochrome: Bool
   private let isASCII: Bool
   /// Characters from dark to light.
@@ -65,7 +81,6 @@ private struct ImageryComposer {
 
   init(_ canvas: MapCanvas) {
     void = canvas.style.void.packed
-    lightnessBehindLines = canvas.style.lightnessBehindLines
     isMonochrome = canvas.options.depth == .monochrome
     isASCII = canvas.options.charset == .ascii
     ramp = (isASCII ? " .:-=+*#%@" : " ░▒▓█").unicodeScalars.map(\.value)
@@ -79,9 +94,7 @@ private struct ImageryComposer {
     if isMonochrome {
       cell.background = .mean(upper, lower)
       cell.glyph = ramp[cell.background.lightness * ramp.count / 256]
-    } else if hasLines {
-      cell.background = Color.mean(upper, lower).dimmed(toLightness: lightnessBehindLines)
-    } else if isASCII {
+    } else if hasLines || isASCII {
       cell.background = .mean(upper, lower)
     } else if upper != lower {
       cell.glyph = 0x2580

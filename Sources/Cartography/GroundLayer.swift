@@ -39,6 +39,7 @@ struct GroundLayer {
     grid.draw(
       lines, column: canvas.column, row: canvas.row, charset: canvas.options.charset,
       colors: lineColors)
+    if canvas.hasImagery { darkenLinesOnLightGround(canvas, in: &grid) }
   }
 
   /// Dots beside a name would read as points and colons.

@@ -125,7 +125,8 @@ struct ImageryCanvas {
       lowY = Int(partY - hair)
       highX = Int(partX + Double(image.width) * one / stretch + hair)
       highY = Int(partY + Double(image.height) * one / stretch + hair)
-      let ratio = (Double(acrossX) * Double(acrossX) + Double(acrossY) * Double(acrossY))
+      let ratio =
+        (Double(acrossX) * Double(acrossX) + Double(acrossY) * Double(acrossY))
         .squareRoot() / one
       samples = ratio > 1.5 ? min(Int(ratio.rounded(.up)), 16) : 1
       step = Int(ratio * one)

@@ -133,7 +133,7 @@ struct LabelLayer {
       let labelStyle = style[label.labelClass]
       let text = Self.prepared(
         label, labelStyle, charset: charset,
-        room: Self.columnsAcross(label, row: candidate.row, viewport))
+        room: Self.columnsAcross(label, candidate, viewport))
       guard let text else { continue }
       let request = LabelRequest(
         column: candidate.column, row: candidate.row, textColumns: text.spaced.columns,
@@ -158,7 +158,7 @@ struct LabelLayer {
       else { continue }
       if let placement = entry.placement,
         placement.isInside(columns: viewport.columns, rows: viewport.rows),
-        crosshair.map({ !placement.covers(column: $0.column, row: $0.row) }) ?? true
+        crosshair.map({ !placement.touches(column: $0.column, row: $0.row) }) ?? true
       {
         viewPlacer.take(placement)
         append(entry, placement, scenes)
@@ -186,13 +186,18 @@ struct LabelLayer {
 }
 
 extension LabelLayer {
-  /// About how many columns a thing is wide: the side of a square of its area.
+  /// About how many columns a thing is wide: the side of a square of its area, at its own latitude.
   private static func columnsAcross(
-    _ label: SceneLabel, row: Int, _ viewport: MapViewport
+    _ label: SceneLabel, _ candidate: Candidate, _ viewport: MapViewport
   ) -> Double {
     guard label.area > 0 else { return 0 }
-    let metersPerColumn = viewport.metersPerDot * MapViewport.dotsPerColumn
-    return Double(label.area).squareRoot() * 1000 / max(metersPerColumn, 1e-9)
+    let point = viewport.transform.worldPoint(
+      x: (Double(candidate.column) + 0.5) * MapViewport.dotsPerColumn,
+      y: (Double(candidate.row) + 0.5) * MapViewport.dotsPerRow)
+    var there = viewport
+    there.center = WebMercator.unproject(point)
+    let metersPerColumn = there.metersPerDot * MapViewport.dotsPerColumn
+    return Double(label.area).squareRoot() * 1000 / metersPerColumn
   }
 
   /// The text as it is to be set; nil for a name too wide for the thing.

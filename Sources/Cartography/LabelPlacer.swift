@@ -28,9 +28,11 @@ struct LabelPlacement: Equatable, Sendable {
       && (!hasMarker || (column >= 0 && row >= 0 && column < columns && row < rows))
   }
 
-  /// Whether it covers a cell.
-  func covers(column: Int, row: Int) -> Bool {
-    if row == textRow && column >= textColumn && column < textColumn + textColumns { return true }
+  /// Whether it covers a cell or the air beside its text lies there.
+  func touches(column: Int, row: Int) -> Bool {
+    if row == textRow && column >= textColumn - 1 && column <= textColumn + textColumns {
+      return true
+    }
     return hasMarker && self.row == row && self.column == column
   }
 }

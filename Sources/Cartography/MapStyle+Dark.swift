@@ -13,7 +13,8 @@ extension MapStyle {
     cellsPerLabel: 150,
     imageryBehindLabels: 0.55,
     lightnessBehindLabels: 70,
-    lightnessBehindLines: 115,
+    lightGround: 130,
+    lineLightOnLightGround: 0.35,
     lineTolerance: 3)
 
   private static func darkArea(_ area: AreaClass) -> AreaStyle {
@@ -84,15 +85,15 @@ extension MapStyle {
     case .country:
       LabelStyle(
         color: 0x8fa39a, imagery: 0xd5ddd8, isUppercase: true, isSpaced: true,
-        precedence: 8, zooms: 0...9,
+        precedence: 8, zooms: -9...9,
         rankLimit: ZoomRamp([.init(0, 2), .init(1, 2.5), .init(3, 5), .init(4, 99)]))
     case .state:
       LabelStyle(
-        color: 0x6d7c75, imagery: 0xc0cac4, precedence: 18, zooms: 5.5...10)
+        color: 0x6d7c75, imagery: 0xc0cac4, precedence: 18, zooms: 6...10)
     case .sea:
       LabelStyle(
         color: 0x4f7699, imagery: 0xa9cbe6, isSpaced: true, maximumWidth: 1.4, precedence: 10,
-        zooms: 0...10,
+        zooms: -9...10,
         rankLimit: ZoomRamp([.init(0, 1), .init(2, 3), .init(4, 6), .init(5, 99)]))
     case .lake:
       LabelStyle(

@@ -20,8 +20,10 @@ public struct MapStyle: Sendable {
   public var imageryBehindLabels: Double
   /// The lightest imagery behind names, 0…255: snow must not outshine them.
   public var lightnessBehindLabels: Int
-  /// The lightest imagery behind lines, 0…255.
-  public var lightnessBehindLines: Int
+  /// From this lightness of the imagery on, 0…255, lines are dark instead of light.
+  public var lightGround: Int
+  /// How much of its light such a line keeps, 0…1.
+  public var lineLightOnLightGround: Double
   /// Lines of a class more than this many priorities below the cell's owner leave no dots, 0…6.
   public var lineTolerance: Int
 
@@ -55,7 +57,7 @@ public struct AreaStyle: Sendable {
   public enum MonochromeFill: Sendable { case blank, waves }
 
   public init(
-    fill: Color, minimumZoom: Double = 0, minimumThickness: Double = 0,
+    fill: Color, minimumZoom: Double = -.infinity, minimumThickness: Double = 0,
     monochrome: MonochromeFill = .blank
   ) {
     self.fill = fill
@@ -89,7 +91,7 @@ public struct LineStyle: Sendable {
 
   public init(
     color: UInt32, imagery: UInt32, faded: UInt32? = nil, priority: UInt8,
-    minimumZoom: Double = 0, rankLimit: ZoomRamp = .constant(99), fadingRanks: Double = 0,
+    minimumZoom: Double = -.infinity, rankLimit: ZoomRamp = .constant(99), fadingRanks: Double = 0,
     dash: Dash? = nil, width: Int = 1, minimumSize: Double = 0
   ) {
     self.color = Color(color)

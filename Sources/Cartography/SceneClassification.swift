@@ -82,6 +82,7 @@ extension SceneCompiler {
     let classKey = layer.keyIndex("class")
     let rankKey = layer.keyIndex("rank")
     let capitalKey = layer.keyIndex("capital")
+    // The atlas gives areas in units of 100 km².
     let sizeKey = layer.keyIndex("size")
     let populationKey = layer.keyIndex("population")
     for feature in layer.features {
@@ -104,8 +105,8 @@ extension SceneCompiler {
       }
       addLabel(
         layer, feature, labelClass, rank: tags.rank(feature, rankKey),
-        area: tags.number(feature, sizeKey) * 100, population: tags.integer(feature, populationKey) ?? 0,
-        name: name)
+        area: tags.number(feature, sizeKey) * 100,
+        population: tags.integer(feature, populationKey) ?? 0, name: name)
     }
   }
 }

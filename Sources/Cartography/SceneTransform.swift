@@ -56,7 +56,7 @@ struct SceneTransform {
     return (x >> Self.fractionBits, y >> Self.fractionBits)
   }
 
-  /// Whether any of a rectangle may be seen in 0…width, 0…height (dots) or the dots around it.
+  /// Whether anything in a rectangle may leave a dot in 0..<width, 0..<height.
   func mayShow(_ bounds: SceneBounds, width: Int, height: Int) -> Bool {
     var minX = Int.max
     var minY = Int.max
@@ -72,7 +72,7 @@ struct SceneTransform {
       maxX = max(maxX, dot.x)
       maxY = max(maxY, dot.y)
     }
-    return maxX >= 0 && maxY >= 0 && minX <= width && minY <= height
+    return maxX >= 0 && maxY >= 0 && minX < width && minY < height
   }
 
   /// Dots per scene unit.

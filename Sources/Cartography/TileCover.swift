@@ -53,7 +53,8 @@ enum TileCover {
         let box = DotBox(transform, column: column, row: row, tilesAcross: count)
         guard box.maxX >= -marginX, box.maxY >= -marginY, box.minX <= width, box.minY <= height
         else { continue }
-        tiles.append(VisibleTile(id: TileID(z: zoom, x: column & (side - 1), y: row), column: column))
+        tiles.append(
+          VisibleTile(id: TileID(z: zoom, x: column & (side - 1), y: row), column: column))
       }
     }
     let middle = transform.origin

@@ -64,7 +64,9 @@ import Tiles
       var taken: Set<[Int]> = []
       for label in report.labels {
         var cells = (0..<label.textColumns).map { [label.textColumn + $0, label.textRow] }
-        if MapStyle.dark[label.labelClass].marker != nil { cells.append([label.column, label.row]) }
+        if MapStyle.dark[label.labelClass].marker != nil {
+          cells.append([label.column, label.row])
+        }
         for cell in cells {
           #expect((0..<columns).contains(cell[0]) && (0..<rows).contains(cell[1]))
           #expect(taken.insert(cell).inserted, "\(label.name) at \(columns)×\(rows)")

@@ -78,14 +78,18 @@ import Tiles
     for heading in [0.0, 17, 45, 90, 181] {
       for zoom in [1.0, 2.31, 3] {
         let grid = drawn(shelf, zoom: zoom, heading: heading)
-        #expect(grid.cells.allSatisfy { $0 == Cell(foreground: Color(0x336699), background: Color(0x336699)) })
+        #expect(
+          grid.cells.allSatisfy {
+            $0 == Cell(foreground: Color(0x336699), background: Color(0x336699))
+          })
       }
     }
   }
 
   @Test func anAncestorsPartStandsIn() {
     let shelf = TileShelf(
-      .raster, zooms: 0...1, [origin: image { x, y in x < 128 ? 0x110000 : y < 128 ? 0x220000 : 0x330000 }])
+      .raster, zooms: 0...1,
+      [origin: image { x, y in x < 128 ? 0x110000 : y < 128 ? 0x220000 : 0x330000 }])
     shelf.otherwise = .missing
     let grid = drawn(shelf, zoom: 2)
     #expect(grid[0, 0].background.packed == 0x110000)
@@ -94,7 +98,8 @@ import Tiles
   }
 
   @Test func asciiHasOneColourACell() {
-    let shelf = TileShelf(.raster, zooms: 0...0, [origin: image { _, y in y % 2 == 0 ? 0 : 0x808080 }])
+    let shelf = TileShelf(
+      .raster, zooms: 0...0, [origin: image { _, y in y % 2 == 0 ? 0 : 0x808080 }])
     let grid = drawn(shelf, zoom: 1, options: MapOptions(charset: .ascii))
     #expect(grid.cells.allSatisfy { $0.glyph == 0x20 && $0.background.packed == 0x404040 })
   }
@@ -106,7 +111,7 @@ import Tiles
     #expect(grid[19, 0].glyph == UInt32(UInt8(ascii: "@")))
   }
 
-  @Test func namesAndLinesDarkenTheGround() {
+  @Test func namesAndLinesStandOutOnAWhiteGround() {
     let raster = TileShelf(.raster, zooms: 0...0, [origin: image { _, _ in 0xffffff }])
     var maker = TileMaker()
     maker.add("coastline", .line, [[(0, 2150), (4096, 2150)]])
@@ -117,10 +122,22 @@ import Tiles
     #expect(String(grid.text(row: 5)).contains("• Here"))
     #expect(grid[12, 5].background.lightness <= style.lightnessBehindLabels)
     #expect(grid[12, 5].foreground == style[.capital].imageryColor)
+    // On white the shore is dark: light on light would not be seen.
     let shore = grid.cells.first { $0.glyph > 0x2800 && $0.glyph < 0x2900 }
-    #expect(shore.map { $0.background.lightness <= style.lightnessBehindLines } == true)
-    #expect(shore?.foreground == style[.shore].imageryColor)
+    #expect(shore?.background.packed == 0xffffff)
+    #expect(shore.map { $0.foreground.lightness < 90 } == true)
     #expect(grid[2, 1].background.packed == 0xffffff)
+  }
+
+  @Test func linesAreLightOnDarkGround() {
+    let raster = TileShelf(.raster, zooms: 0...0, [origin: image { _, _ in 0x203040 }])
+    var maker = TileMaker()
+    maker.add("coastline", .line, [[(0, 2150), (4096, 2150)]])
+    let vector = TileShelf(.vector, zooms: 0...0, [origin: .vector(maker.tile)])
+    let grid = drawn(raster, zoom: 1, type: .hybrid, vector: vector)
+    let shore = grid.cells.first { $0.glyph > 0x2800 && $0.glyph < 0x2900 }
+    #expect(shore?.foreground == MapStyle.dark[.shore].imageryColor)
+    #expect(shore?.background.packed == 0x203040)
   }
 
   @Test func damagedImagesAreLeftOut() {

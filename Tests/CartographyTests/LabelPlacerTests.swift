@@ -86,7 +86,9 @@ import Testing
       guard let placement = placer.place(request) else { continue }
       count += 1
       #expect(placement.isInside(columns: 60, rows: 20))
-      var cells = (0..<placement.textColumns).map { [placement.textColumn + $0, placement.textRow] }
+      var cells = (0..<placement.textColumns).map {
+        [placement.textColumn + $0, placement.textRow]
+      }
       if placement.hasMarker { cells.append([placement.column, placement.row]) }
       for cell in cells {
         #expect(owners[cell] == nil, "\(number) covers \(String(describing: owners[cell]))")

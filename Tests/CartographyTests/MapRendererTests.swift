@@ -105,7 +105,8 @@ import Tiles
   @Test func aFullTurnChangesNothing() {
     let shelf = shelf {
       $0.add("coastline", .line, [[(100, 100), (3000, 2000), (1000, 3900)]])
-      $0.add("water", .polygon, [[(500, 500), (3500, 900), (2000, 3000)]], ["class": .string("ocean")])
+      $0.add(
+        "water", .polygon, [[(500, 500), (3500, 900), (2000, 3000)]], ["class": .string("ocean")])
       $0.addPlace("Here", x: 2000, y: 2000)
     }
     let plain = drawn(shelf, viewport(zoom: 1)).grid
@@ -127,7 +128,9 @@ import Tiles
     for isReversed in [false, true] {
       let shelf = shelf {
         let parts = [[(1800, 2048), (2300, 2048)], [(2048, 1800), (2048, 2300)]]
-        let tags: [[String: TileValue]] = [["admin_level": .integer(2)], ["admin_level": .integer(4)]]
+        let tags: [[String: TileValue]] = [
+          ["admin_level": .integer(2)], ["admin_level": .integer(4)],
+        ]
         for index in isReversed ? [1, 0] : [0, 1] {
           $0.add("boundary", .line, [parts[index]], tags[index])
         }
@@ -207,7 +210,9 @@ import Tiles
     }
     let first = render()
     #expect(first.missingTiles == 4)
-    #expect(Set(shelf.requested) == Set([1, 2].flatMap { y in [1, 2].map { TileID(z: 2, x: $0, y: y) } }))
+    #expect(
+      Set(shelf.requested)
+        == Set([1, 2].flatMap { y in [1, 2].map { TileID(z: 2, x: $0, y: y) } }))
     #expect(grid.cells.allSatisfy { $0.background == style[.sea].fill })
     // The tile that comes is land.
     shelf.tiles[TileID(z: 2, x: 1, y: 1)] = .ready(.vector(VectorTile(layers: [])))
@@ -215,6 +220,18 @@ import Tiles
     #expect(second.missingTiles == 3)
     #expect(grid[0, 0].background == style.ground)
     #expect(grid[39, 19].background == style[.sea].fill)
+  }
+
+  @Test func theWholeWorldFitsASmallWindow() {
+    let shelf = shelf {
+      $0.add("water", .polygon, [square(0, 2048)], ["class": .string("ocean")])
+      $0.add("coastline", .line, [[(2048, 0), (2048, 2048)]])
+    }
+    // Half of the zoom-0 size: the tile is 64 columns wide.
+    let grid = drawn(shelf, viewport(64, 20, zoom: -1)).grid
+    #expect(grid[10, 5].background == style[.sea].fill)
+    #expect(grid[40, 5].background == style.ground)
+    #expect(grid[32, 5].foreground == style[.shore].color)
   }
 
   @Test func saysWhatItUsed() {
@@ -228,13 +245,16 @@ import Tiles
     let label = drawn(shelf, viewport(zoom: 2)).report.labels.first
     #expect(label?.name == "Here")
     #expect(label?.labelClass == .capital)
-    #expect(label.map { [$0.column, $0.row, $0.textColumn, $0.textRow, $0.textColumns] }
-      == [20, 10, 22, 10, 4])
+    #expect(
+      label.map { [$0.column, $0.row, $0.textColumn, $0.textRow, $0.textColumns] }
+        == [20, 10, 22, 10, 4])
   }
 
   @Test func noDotsTouchAName() {
     let shelf = shelf {
-      for y in stride(from: 1980, to: 2120, by: 4) { $0.add("coastline", .line, [[(0, y), (4096, y)]]) }
+      for y in stride(from: 1980, to: 2120, by: 4) {
+        $0.add("coastline", .line, [[(0, y), (4096, y)]])
+      }
       $0.addPlace("Here", x: 2048, y: 2048)
     }
     let grid = drawn(shelf, viewport(zoom: 2)).grid
@@ -260,7 +280,9 @@ import Tiles
 
   @Test func withoutColoursTheSeaHasWaves() {
     let shelf = shelf {
-      $0.add("water", .polygon, [[(0, 0), (2048, 0), (2048, 4096), (0, 4096)]], ["class": .string("ocean")])
+      $0.add(
+        "water", .polygon, [[(0, 0), (2048, 0), (2048, 4096), (0, 4096)]],
+        ["class": .string("ocean")])
     }
     let options = MapOptions(charset: .ascii, depth: .monochrome)
     let before = drawn(shelf, viewport(), options).grid

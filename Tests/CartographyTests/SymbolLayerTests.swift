@@ -29,7 +29,9 @@ import Tiles
 
   @Test func theTitleStandsRightOfThePin() {
     let grid = grid(pin(column: 10))
-    #expect(grid.text(row: 4) == String(repeating: " ", count: 10) + "◆ Car" + String(repeating: " ", count: 15))
+    #expect(
+      grid.text(row: 4) == String(repeating: " ", count: 10) + "◆ Car"
+        + String(repeating: " ", count: 15))
     #expect(grid[10, 4].foreground == style.pin)
     #expect(grid[12, 4].foreground == style.pin)
   }
@@ -72,10 +74,11 @@ import Tiles
     #expect(both.attributes.contains(.reverse))
   }
 
-  @Test(arguments: [
-    (nil, 0.0, "●"), (0.0, 0.0, "↑"), (22.0, 0.0, "↑"), (23.0, 0.0, "↗"), (90.0, 0.0, "→"),
-    (350.0, 0.0, "↑"), (10.0, 100.0, "←"), (.nan, 0.0, "●"),
-  ] as [(Double?, Double, String)])
+  @Test(
+    arguments: [
+      (nil, 0.0, "●"), (0.0, 0.0, "↑"), (22.0, 0.0, "↑"), (23.0, 0.0, "↗"), (90.0, 0.0, "→"),
+      (350.0, 0.0, "↑"), (10.0, 100.0, "←"), (.nan, 0.0, "●"),
+    ] as [(Double?, Double, String)])
   func thePositionPointsAlongTheCourse(course: Double?, heading: Double, glyph: String) {
     let overlay = MapOverlay(
       position: .init(coordinate: Coordinate(latitude: 0, longitude: 0), course: course))

@@ -66,7 +66,8 @@ final class TileShelf: TileProvider {
   var otherwise = TileLookup.absent
 
   init(
-    _ kind: TileSourceDescription.Kind, zooms: ClosedRange<Int>, _ tiles: [TileID: TileContent] = [:]
+    _ kind: TileSourceDescription.Kind, zooms: ClosedRange<Int>,
+    _ tiles: [TileID: TileContent] = [:]
   ) {
     description = TileSourceDescription(
       name: "shelf", kind: kind, minimumZoom: zooms.lowerBound, maximumZoom: zooms.upperBound,
