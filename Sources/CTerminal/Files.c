@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -48,8 +49,10 @@ int ct_pty_resize(int master, int columns, int rows) {
   return ioctl(master, TIOCSWINSZ, &size);
 }
 
-pid_t ct_pty_spawn(const char *slave_path, const char *program, char *const arguments[],
+pid_t ct_pty_spawn(int slave, const char *program, char *const arguments[],
                    char *const environment[], const char *directory) {
+  char slave_path[64];
+  snprintf(slave_path, sizeof slave_path, "/proc/self/fd/%d", slave);
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);

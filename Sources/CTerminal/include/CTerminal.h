@@ -65,9 +65,9 @@ int ct_pty_open(int *master, int *slave, int columns, int rows);
 /* Tells the terminal its size; the kernel sends SIGWINCH to the foreground process group. */
 int ct_pty_resize(int master, int columns, int rows);
 
-/* Starts a program in a new session whose controlling terminal is `slave_path`, and waits until
-   it runs. Returns the process id. */
-pid_t ct_pty_spawn(const char *slave_path, const char *program, char *const arguments[],
+/* Starts a program in a new session whose controlling terminal is `slave`, and waits until it
+   runs. Returns the process id. */
+pid_t ct_pty_spawn(int slave, const char *program, char *const arguments[],
                    char *const environment[], const char *directory);
 
 #endif
