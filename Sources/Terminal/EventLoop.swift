@@ -87,7 +87,9 @@ public final class EventLoop {
   }
 
   /// Rounded up, so that the loop does not wake just before its time.
-  private static func milliseconds(from now: MonotonicTime, to deadlines: MonotonicTime?...) -> Int32 {
+  private static func milliseconds(
+    from now: MonotonicTime, to deadlines: MonotonicTime?...
+  ) -> Int32 {
     guard let first = deadlines.compactMap({ $0 }).min() else { return -1 }
     let nanoseconds = max(first.nanoseconds - now.nanoseconds, 0)
     return Int32(clamping: (nanoseconds + 999_999) / 1_000_000)

@@ -43,11 +43,14 @@ extension InputDecoder {
     }
     // A trial: unless it is such a key, the sequence is decoded again after the first ESC.
     var trial = self
-    return switch trial.escapeStep(bytes.dropFirst()) {
+    switch trial.escapeStep(bytes.dropFirst()) {
     case .event(.key(var key), let length):
-      .event(.key({ key.modifiers.insert(.alt); return key }()), length: length + 1)
-    case .incomplete: .incomplete
-    default: .event(.key(Key(.escape)), length: 1)
+      key.modifiers.insert(.alt)
+      return .event(.key(key), length: length + 1)
+    case .incomplete:
+      return .incomplete
+    default:
+      return .event(.key(Key(.escape)), length: 1)
     }
   }
 

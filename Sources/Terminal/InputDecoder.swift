@@ -168,8 +168,10 @@ public struct InputDecoder: Sendable {
     if valid < candidate.count { return .event(.key(Key(.character("\u{FFFD}"))), length: valid) }
     if candidate.count < length { return .incomplete }
     // Overlong forms and surrogates fail here.
-    guard let text = String(validating: candidate, as: UTF8.self), let scalar = text.unicodeScalars.first
-    else { return .event(.key(Key(.character("\u{FFFD}"))), length: length) }
+    let text = String(validating: candidate, as: UTF8.self)
+    guard let scalar = text?.unicodeScalars.first else {
+      return .event(.key(Key(.character("\u{FFFD}"))), length: length)
+    }
     // C1 controls are no text, and terminals that mean them do not send them as UTF-8.
     if (0x80...0x9F).contains(scalar.value) { return .skip(length: length) }
     return .event(.key(Key(.character(Character(scalar)))), length: length)

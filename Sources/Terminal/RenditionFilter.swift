@@ -80,7 +80,9 @@ struct RenditionFilter {
         apply(body)
         return end - start + 1
       }
-      if Self.paints(input[end]) { settle(onBlank: true, into: &output) }
+      // REP draws the last character again.
+      let isRepetition = input[end] == UInt8(ascii: "b")
+      if isRepetition || Self.erases(input[end]) { settle(onBlank: !isRepetition, into: &output) }
     case UInt8(ascii: "("):
       end += 1
       guard end < input.count else { break }
@@ -94,12 +96,12 @@ struct RenditionFilter {
     return end - start + 1
   }
 
-  /// Whether a CSI function fills cells with the background. REP draws a character again.
-  private static func paints(_ final: UInt8) -> Bool {
+  /// Whether a CSI function fills cells with the background.
+  private static func erases(_ final: UInt8) -> Bool {
     switch final {
     case UInt8(ascii: "@"), UInt8(ascii: "J"), UInt8(ascii: "K"), UInt8(ascii: "L"),
       UInt8(ascii: "M"), UInt8(ascii: "P"), UInt8(ascii: "S"), UInt8(ascii: "T"),
-      UInt8(ascii: "X"), UInt8(ascii: "b"):
+      UInt8(ascii: "X"):
       true
     default: false
     }

@@ -62,7 +62,7 @@ public struct TerminalEnvironment: Equatable, Sendable {
     let isInstalled = setlocale(LC_CTYPE, "") != nil
     let named =
       ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).first { !$0.isEmpty } ?? ""
-    if !isInstalled, saysUTF8(named) { setlocale(LC_CTYPE, "C.UTF-8") }
+    if !isInstalled { setlocale(LC_CTYPE, saysUTF8(named) ? "C.UTF-8" : "C") }
     guard let codeset = nl_langinfo(nl_item(CODESET)) else { return .ascii }
     return saysUTF8(String(cString: codeset)) ? .braille : .ascii
   }

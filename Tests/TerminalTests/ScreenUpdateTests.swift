@@ -20,7 +20,7 @@ extension ProcessWideTests {
       let bench = try ScreenTests.Bench(
         environment, columns: 60, rows: 20, erasesWithBackground: bce)
       var map = MapLike(seed: 3)
-      for step in 0..<120 {
+      for step in 0..<60 {
         map.step(&random)
         let grid = map.frame(columns: 60, rows: 20, status: "step \(step)")
         bench.screen.draw(grid)
@@ -60,7 +60,7 @@ extension ProcessWideTests {
       let bench = try ScreenTests.Bench(
         TerminalEnvironment(term: "xterm-256color", colorTerm: "truecolor"), columns: 200, rows: 60)
       var random = SplitMix64(state: 1)
-      for _ in 0..<8 {
+      for frame in 0..<6 {
         var grid = CellGrid(columns: 200, rows: 60)
         for index in grid.cells.indices {
           let value = random.next()
@@ -69,6 +69,8 @@ extension ProcessWideTests {
             background: Color(UInt32(truncatingIfNeeded: value >> 32)))
         }
         bench.screen.draw(grid)
+        // By the fifth frame all pairs were handed out once.
+        if frame < 3 { continue }
         try bench.read()
         try check(bench, shows: grid)
       }
@@ -83,14 +85,12 @@ extension ProcessWideTests {
         let before = bench.screen.byteCount
         map.x += dx
         map.y += dy
-        let clock = ContinuousClock()
         let grid = map.frame(columns: 200, rows: 60, status: "pan \(dx) \(dy)")
-        let time = clock.measure { bench.screen.draw(grid) }
+        bench.screen.draw(grid)
         let bytes = bench.screen.byteCount - before
-        print("pan \(dx),\(dy): \(bytes) bytes in \(time)")
         try bench.read()
         try check(bench, shows: grid)
-        if dx == 0 || dy == 0 { #expect(bytes <= 12_288) }
+        if dx == 0 || dy == 0 { #expect(bytes <= 4096) }
       }
     }
   }

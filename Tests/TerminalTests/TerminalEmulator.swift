@@ -169,7 +169,9 @@ struct TerminalEmulator {
     case "M": scroll(up: count, from: y)
     case "S": scroll(up: count, from: top)
     case "T": scroll(up: -count, from: top)
-    case "b": for _ in 0..<count { lastDrawn.unicodeScalars.forEach { draw($0) } }
+    case "b":
+      let repeated = Array(lastDrawn.unicodeScalars)
+      for _ in 0..<count { for scalar in repeated { draw(scalar) } }
     case "r":
       top = count - 1
       bottom = (second == 0 ? rows : second) - 1

@@ -43,6 +43,13 @@ final class TestPseudoTerminal {
     thread.start()
   }
 
+  /// The slave's name in the file system.
+  var path: String {
+    get throws {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(slave)")
+    }
+  }
+
   deinit {
     // The reader ends with EIO when the last slave is closed.
     close(slave)
@@ -56,6 +63,17 @@ final class TestPseudoTerminal {
     defer { state.condition.unlock() }
     while state.bytes.count < count {
       try #require(state.condition.wait(until: limit), "the terminal got too few bytes")
+    }
+    return state.bytes
+  }
+
+  /// Everything that was written, once a text has come; fails after ten seconds.
+  func received(containing text: String) throws -> [UInt8] {
+    let limit = Date(timeIntervalSinceNow: 10)
+    state.condition.lock()
+    defer { state.condition.unlock() }
+    while !String(decoding: state.bytes, as: UTF8.self).contains(text) {
+      try #require(state.condition.wait(until: limit), "the terminal did not get \(text)")
     }
     return state.bytes
   }
