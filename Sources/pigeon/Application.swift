@@ -36,6 +36,7 @@ final class Application {
   private var toldFailures: Set<String> = []
   private var firstUnsavedChange: MonotonicTime?
   private var lastChange: MonotonicTime?
+  /// The view state as it is on disk.
   private var savedObjects: [String: RestorationArchive.Object] = [:]
   private let start = MonotonicTime.now
 
@@ -66,7 +67,6 @@ final class Application {
   func run() -> Ending {
     draw()
     stores.finishRestoring()
-    savedObjects = state.encodeRestorableState()
     while true {
       handle(loop.next(deadline: saveDeadline))
       if let ending {
@@ -76,6 +76,12 @@ final class Application {
       }
       if needsDrawing { draw() }
     }
+  }
+
+  /// Brings back the view that was left.
+  func restoreViewState() {
+    savedObjects = stores.restoreViewState()
+    state.decodeRestorableState(savedObjects)
   }
 
   // MARK: Events

@@ -63,9 +63,11 @@ extension MapRequest {
     if isFresh {
       stores.discardViewState()
     } else {
-      application.state.decodeRestorableState(stores.restoreViewState())
+      application.restoreViewState()
     }
     if let place {
+      // A help page that was left open would hide it.
+      if case .help = application.state.screen { application.state.screen = .map }
       application.state.viewport.center = place
       application.state.viewport.zoom = max(application.state.viewport.zoom, Self.placeZoom)
       application.state.isFollowingPaused = position != .none
