@@ -39,6 +39,7 @@ struct PairTable {
 
   /// Forgets all pairs. Everything on the screen must be drawn again.
   mutating func reset() {
+    // All at once: for each pair that is redefined alone, curses looks through the whole screen.
     reset_color_pairs()
     pairs.removeAll(keepingCapacity: true)
     latest = (Self.key(-1, -1), 0)
