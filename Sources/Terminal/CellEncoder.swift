@@ -9,7 +9,6 @@ struct CellEncoder {
   /// Whether the terminal has 8 colours only; bright ones are then bold.
   private let hasEightColors: Bool
   var pairs: PairTable
-  private var palette: [UInt32: Int32] = [:]
 
   /// - Parameters:
   ///   - colors: curses' COLORS.
@@ -108,15 +107,15 @@ struct CellEncoder {
   }
 
   /// curses' number of the nearest colour; -1 is the terminal's default.
-  private mutating func color(_ color: Color) -> Int32 {
+  private func color(_ color: Color) -> Int32 {
     if color.isTerminalDefault { return -1 }
-    if depth == .trueColor { return Int32(color.packed) }
-    if let index = palette[color.packed] { return index }
-    let index = Int32(
-      depth == .indexed256 ? TerminalPalette.index256(color) : TerminalPalette.ansi16(color))
-    // Imagery can hold any number of colours.
-    if palette.count >= 1 << 16 { palette.removeAll(keepingCapacity: true) }
-    palette[color.packed] = index
-    return index
+    switch depth {
+    case .trueColor:
+      // With direct colours curses takes 0…7 for the eight ANSI colours: a blue that dark would
+      // turn out red or magenta, and black whatever the user's theme calls so.
+      return max(Int32(color.packed), 8)
+    case .indexed256: return Int32(Palette.index256(color))
+    case .ansi16, .monochrome: return Int32(Palette.ansi16(color))
+    }
   }
 }

@@ -76,6 +76,24 @@ extension ProcessWideTests {
       }
     }
 
+    /// Numbers below 8 mean the ANSI colours to a terminal with direct colours.
+    @Test func nearlyBlackIsNearlyBlack() throws {
+      let bench = try ScreenTests.Bench(
+        TerminalEnvironment(term: "xterm-256color", colorTerm: "truecolor"), columns: 16, rows: 2)
+      var grid = CellGrid(columns: 16, rows: 2)
+      for value in 0..<16 {
+        grid[value, 0] = Cell(
+          glyph: 0x78, foreground: Color(UInt32(15 - value)), background: Color(UInt32(value)))
+      }
+      bench.screen.draw(grid)
+      try bench.read()
+      for value in 0..<16 {
+        let pen = bench.emulator[value, 0].pen
+        #expect(pen.background == "48;2;0;0;\(max(value, 8))")
+        #expect(pen.foreground == "38;2;0;0;\(max(15 - value, 8))")
+      }
+    }
+
     @Test func aPanOfAMapIsCheap() throws {
       let bench = try ScreenTests.Bench(
         TerminalEnvironment(term: "xterm-256color", colorTerm: "truecolor"), columns: 200, rows: 60)
