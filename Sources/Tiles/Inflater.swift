@@ -14,7 +14,8 @@ struct Inflater: Sendable {
   /// `buffer`. Several gzip members one after the other are one stream (RFC 1952, 2.2).
   /// - Throws: `TileDamage` when the data is damaged, ends early, or would be larger than `limit`.
   mutating func inflate(_ input: UnsafeRawBufferPointer, limit: Int) throws(TileDamage) -> Int {
-    guard let start = input.baseAddress, let length = UInt32(exactly: input.count) else {
+    guard let start = input.baseAddress, let length = UInt32(exactly: input.count), length > 0
+    else {
       throw TileDamage("has no compressed data")
     }
     var stream = z_stream()
@@ -26,7 +27,7 @@ struct Inflater: Sendable {
     stream.next_in = UnsafeMutablePointer(
       mutating: start.assumingMemoryBound(to: UInt8.self))
     stream.avail_in = length
-    reserve(Self.expectedSize(input, limit: limit))
+    buffer.grow(to: Self.expectedSize(input, limit: limit), keeping: 0)
     var used = 0
     while true {
       switch step(&stream, used: &used) {
@@ -37,7 +38,7 @@ struct Inflater: Sendable {
         // Room left over means that the input ran out.
         guard used == buffer.count else { throw TileDamage("ends in its compressed data") }
         guard used < limit else { throw TileDamage("is too large when decompressed") }
-        reserve(min(used * 2, limit))
+        buffer.grow(to: min(used * 2, limit), keeping: used)
       default:
         throw TileDamage("has damaged compressed data")
       }
@@ -79,12 +80,6 @@ struct Inflater: Sendable {
     }
     used += room - Int(stream.avail_out)
     return result
-  }
-
-  private mutating func reserve(_ size: Int) {
-    if size > buffer.count {
-      buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
-    }
   }
 
   /// A first guess: what the gzip trailer says, as far as the input could expand to it.

@@ -19,7 +19,7 @@ struct PMTilesDirectory: Sendable {
 
   /// Reads the decompressed bytes of a directory. O(entries).
   init(_ bytes: UnsafeRawBufferPointer) throws(TileDamage) {
-    guard var reader = WireReader(bytes) else { throw TileDamage("is empty") }
+    guard !bytes.isEmpty, var reader = WireReader(bytes) else { throw TileDamage("is empty") }
     let count = try reader.varint()
     guard count > 0 else { throw TileDamage("has no entries") }
     // Each entry is four numbers of at least one byte.

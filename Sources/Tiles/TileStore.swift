@@ -15,7 +15,6 @@ public final class TileStore: TileProvider, Sendable {
   private let source: any TileSource
   private let workerLimit: Int
   private let onArrival: @Sendable () -> Void
-  private let queue = DispatchQueue(label: "tiles", attributes: .concurrent)
   private let state: Mutex<State>
 
   /// Tiles of one request; less wanted ones beyond are not loaded.
@@ -78,9 +77,11 @@ public final class TileStore: TileProvider, Sendable {
     guard count > 0 else { return }
     for _ in 0..<count {
       // A store that is no longer used goes away after the tiles being loaded.
-      queue.async { [weak self] in
+      let isStarted = WorkerThread.start { [weak self] in
         while let store = self, store.loadNextAsWorker() {}
       }
+      // Without any thread the tiles stay missing, and the next request tries again.
+      if !isStarted { state.withLock { $0.workers -= 1 } }
     }
   }
 

@@ -29,9 +29,18 @@ struct WireReader {
   /// A number of 1…10 bytes.
   @inline(__always)
   mutating func varint() throws(TileDamage) -> UInt64 {
-    if position < end, position.pointee < 0x80 {
-      defer { position += 1 }
-      return UInt64(position.pointee)
+    // Nearly all numbers of a tile are of one or two bytes.
+    if end - position >= 2 {
+      let first = position[0]
+      let second = position[1]
+      if first < 0x80 {
+        position += 1
+        return UInt64(first)
+      }
+      if second < 0x80 {
+        position += 2
+        return UInt64(first & 0x7F) | UInt64(second) << 7
+      }
     }
     return try longVarint()
   }

@@ -1,0 +1,244 @@
+import Dispatch
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Tiles
+
+/// A source that does what the test says: it can be held shut, and it fails where told.
+private final class ScriptedSource: TileSource {
+  let description: TileSourceDescription
+  /// Signalled when a load begins.
+  let begun = DispatchSemaphore(value: 0)
+  private let gate = DispatchSemaphore(value: 0)
+  private let isHeld: Bool
+  private let loads = Mutex<[TileID]>([])
+  private let failing = Mutex<Set<TileID>>([])
+
+  /// - Parameter isHeld: whether each load waits for one `release`.
+  init(isLocal: Bool = true, isHeld: Bool = false, zooms: ClosedRange<Int> = 0...14) {
+    self.isHeld = isHeld
+    description = TileSourceDescription(
+      name: "scripted", kind: .raster, minimumZoom: zooms.lowerBound,
+      maximumZoom: zooms.upperBound, isLocal: isLocal)
+  }
+
+  /// What was loaded, in order of beginning.
+  var loaded: [TileID] { loads.withLock { $0 } }
+
+  func fail(_ ids: Set<TileID>) { failing.withLock { $0 = ids } }
+  func release(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
+
+  /// Tiles of odd columns are absent; the others hold their column.
+  func load(_ id: TileID) throws(TileError) -> TileContent? {
+    loads.withLock { $0.append(id) }
+    begun.signal()
+    if isHeld { gate.wait() }
+    if failing.withLock({ $0.contains(id) }) {
+      throw TileError(.damaged, file: "scripted", reason: "as told")
+    }
+    guard id.x % 2 == 0 else { return nil }
+    return .raster(RasterTile(width: 1, height: 1, pixels: [UInt8(id.x & 255), 0, 0]))
+  }
+}
+
+/// Counts arrivals and lets the test wait for them.
+private final class Arrivals: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let total = Mutex(0)
+
+  var count: Int { total.withLock { $0 } }
+
+  func signal() {
+    total.withLock { $0 += 1 }
+    semaphore.signal()
+  }
+
+  /// A time only a hanging test needs.
+  func wait(_ count: Int) -> Bool {
+    (0..<count).allSatisfy { _ in semaphore.wait(timeout: .now() + 30) == .success }
+  }
+}
+
+@Suite struct TileStoreTests {
+  private func id(_ x: Int, z: Int = 10) -> TileID { TileID(z: z, x: x, y: 0) }
+
+  private func state(_ store: TileStore, _ id: TileID) -> String {
+    switch store.lookup(id) {
+    case .ready(.raster(let tile)): "ready \(tile.pixels[0])"
+    case .ready(.vector): "vector"
+    case .absent: "absent"
+    case .failed(let error): "failed \(error.reason)"
+    case .missing: "missing"
+    }
+  }
+
+  @Test func aLocalFrameIsWholeAtOnce() {
+    let source = ScriptedSource()
+    let arrivals = Arrivals()
+    let store = TileStore(source: source, byteLimit: 1 << 20, onArrival: arrivals.signal)
+    source.fail([id(6)])
+    let ids = (0..<40).map { id($0) }
+    #expect(state(store, id(2)) == "missing")
+    store.request(ids, wait: 30)
+    #expect(store.isComplete(ids))
+    #expect(state(store, id(2)) == "ready 2")
+    #expect(state(store, id(3)) == "absent")
+    #expect(state(store, id(6)) == "failed as told")
+    #expect(source.loaded.count == 40)
+    store.request(ids, wait: 30)
+    #expect(source.loaded.count == 40)
+    // The caller waited for all of it.
+    #expect(arrivals.count == 0)
+  }
+
+  @Test func failuresAreRememberedUntilForgotten() {
+    let source = ScriptedSource()
+    let store = TileStore(source: source, byteLimit: 1 << 20)
+    source.fail([id(2)])
+    store.request([id(0), id(2)], wait: 30)
+    source.fail([])
+    store.request([id(0), id(2)], wait: 30)
+    #expect(state(store, id(2)) == "failed as told")
+    store.forgetFailures()
+    #expect(state(store, id(2)) == "missing")
+    store.request([id(0), id(2)], wait: 30)
+    #expect(state(store, id(2)) == "ready 2")
+    #expect(source.loaded.count == 3)
+  }
+
+  @Test func aSlowSourceIsNotWaitedFor() {
+    let source = ScriptedSource(isLocal: false, isHeld: true)
+    let arrivals = Arrivals()
+    let store = TileStore(source: source, byteLimit: 1 << 20, onArrival: arrivals.signal)
+    // Would hang if it waited: nothing is released yet.
+    store.request([id(0), id(1), id(2)], wait: 1e6)
+    #expect(!store.isComplete([id(0)]))
+    source.release(3)
+    #expect(arrivals.wait(3))
+    #expect(store.isComplete([id(0), id(1), id(2)]))
+    #expect(arrivals.count == 3)
+  }
+
+  @Test func waitingEndsAtTheDeadline() {
+    let source = ScriptedSource(isHeld: true)
+    let arrivals = Arrivals()
+    let store = TileStore(
+      source: source, byteLimit: 1 << 20, workers: 2, onArrival: arrivals.signal)
+    // A worker takes the only tile; the caller then has nothing to help with.
+    store.request([id(0)], wait: 0)
+    source.begun.wait()
+    store.request([id(0)], wait: 0.001)
+    #expect(state(store, id(0)) == "missing")
+    source.release()
+    #expect(arrivals.wait(1))
+    #expect(state(store, id(0)) == "ready 0")
+    #expect(source.loaded == [id(0)])
+  }
+
+  @Test func requestsNotRepeatedAreDropped() {
+    let source = ScriptedSource(isLocal: false, isHeld: true)
+    let arrivals = Arrivals()
+    let store = TileStore(
+      source: source, byteLimit: 1 << 20, workers: 1, onArrival: arrivals.signal)
+    store.request([id(0), id(2), id(4)], wait: 0)
+    source.begun.wait()  // tile 0 is taken
+    store.request([id(8), id(4), id(6)], wait: 0)
+    source.release(4)
+    #expect(arrivals.wait(3))
+    // The most wanted first, nothing twice, and no call for the tile that is no longer wanted.
+    #expect(source.loaded == [id(0), id(8), id(4), id(6)])
+    #expect(arrivals.count == 3)
+    #expect(state(store, id(2)) == "missing")
+    #expect(state(store, id(0)) == "ready 0")
+  }
+
+  @Test func duplicatesAreJoined() {
+    let source = ScriptedSource(isLocal: false, isHeld: true)
+    let arrivals = Arrivals()
+    let store = TileStore(
+      source: source, byteLimit: 1 << 20, workers: 4, onArrival: arrivals.signal)
+    store.request([id(0), id(0), id(2)], wait: 0)
+    source.begun.wait()
+    source.begun.wait()
+    for _ in 0..<10 { store.request([id(0), id(2), id(0)], wait: 0) }
+    source.release(2)
+    #expect(arrivals.wait(2))
+    #expect(Set(source.loaded) == [id(0), id(2)] && source.loaded.count == 2)
+  }
+
+  @Test func requestsAreBounded() {
+    let source = ScriptedSource()
+    let store = TileStore(source: source, byteLimit: 1 << 24)
+    let ids = (0..<1000).map { id($0) }
+    store.request(ids, wait: 30)
+    #expect(Set(source.loaded) == Set(ids.prefix(TileStore.maximumRequest)))
+  }
+
+  @Test func tilesOutsideOfTheSourceAreAbsentAtOnce() {
+    let source = ScriptedSource(zooms: 2...5)
+    let store = TileStore(source: source, byteLimit: 1 << 20)
+    let outside = [id(0, z: 1), id(0, z: 6), id(8, z: 3), id(-1, z: 3), id(0, z: -1)]
+    #expect(store.isComplete(outside))
+    store.request(outside, wait: 30)
+    #expect(source.loaded.isEmpty)
+  }
+
+  @Test func theLimitHoldsButForTheFrame() {
+    let source = ScriptedSource()
+    let store = TileStore(source: source, byteLimit: 1000)
+    let frame = (0..<30).map { id(2 * $0) }
+    store.request(frame, wait: 30)
+    #expect(store.isComplete(frame))
+    #expect(store.cachedBytes > 1000)
+    store.request([id(100)], wait: 30)
+    #expect(store.cachedBytes <= 1000)
+    #expect(state(store, id(100)) == "ready 100")
+    #expect(state(store, id(0)) == "missing")
+  }
+
+  @Test func deepestReadyAncestor() {
+    let store = TileStore(source: ScriptedSource(), byteLimit: 1 << 20)
+    let tile = TileID(z: 6, x: 40, y: 9)
+    #expect(store.readyAncestor(of: tile) == nil)
+    // Of column 20 and 10 there is a tile, of column 5 there is none.
+    store.request([TileID(z: 3, x: 5, y: 1), TileID(z: 2, x: 2, y: 0)], wait: 30)
+    #expect(store.readyAncestor(of: tile)?.id == TileID(z: 2, x: 2, y: 0))
+    store.request([TileID(z: 4, x: 10, y: 2), TileID(z: 6, x: 40, y: 9)], wait: 30)
+    #expect(store.readyAncestor(of: tile)?.id == TileID(z: 4, x: 10, y: 2))
+  }
+
+  @Test func aStoreGoesAwayWhileItsSourceIsSlow() {
+    let source = ScriptedSource(isLocal: false, isHeld: true)
+    weak var gone: TileStore?
+    do {
+      let store = TileStore(source: source, byteLimit: 1 << 20, workers: 1)
+      gone = store
+      store.request([id(0), id(2)], wait: 0)
+      source.begun.wait()
+    }
+    source.release(2)
+    // The worker holds the store until its load is over, and takes no other tile after that.
+    while gone != nil { sched_yield() }
+    #expect(source.loaded == [id(0)])
+  }
+
+  @Test func manyThreadsAskAtOnce() {
+    let store = TileStore(source: ScriptedSource(), byteLimit: 20_000)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      var generator = SeededGenerator(state: UInt64(thread))
+      for _ in 0..<200 {
+        let ids = (0..<10).map { _ in id(Int.random(in: 0..<100, using: &generator)) }
+        store.request(ids, wait: Bool.random(using: &generator) ? 0.01 : 0)
+        for id in ids {
+          if case .ready(.raster(let tile)) = store.lookup(id) {
+            #expect(Int(tile.pixels[0]) == id.x)
+          }
+        }
+      }
+    }
+    let last = (0..<10).map { id($0) }
+    store.request(last, wait: 30)
+    #expect(store.isComplete(last))
+  }
+}
