@@ -1,4 +1,5 @@
 import CellGrid
+import Geodesy
 
 /// What the user and the terminal ask of a frame.
 public struct MapOptions: Equatable, Sendable {
@@ -22,4 +23,73 @@ public struct MapOptions: Equatable, Sendable {
     self.density = density
     self.tileWait = tileWait
   }
+}
+
+/// The user's own things on the map.
+public struct MapOverlay: Equatable, Sendable {
+  public struct Pin: Equatable, Sendable {
+    public var coordinate: Coordinate
+    /// Text from outside; made safe where it is drawn.
+    public var title: String
+    public var isSelected: Bool
+
+    public init(coordinate: Coordinate, title: String, isSelected: Bool = false) {
+      self.coordinate = coordinate
+      self.title = title
+      self.isSelected = isSelected
+    }
+  }
+
+  public struct Position: Equatable, Sendable {
+    public var coordinate: Coordinate
+    /// The way the user moves or faces, degrees true; nil when not known.
+    public var course: Double?
+
+    public init(coordinate: Coordinate, course: Double? = nil) {
+      self.coordinate = coordinate
+      self.course = course
+    }
+  }
+
+  /// The remembered pin.
+  public var pin: Pin?
+  /// Where the user is.
+  public var position: Position?
+  public var showsCrosshair: Bool
+
+  public init(pin: Pin? = nil, position: Position? = nil, showsCrosshair: Bool = false) {
+    self.pin = pin
+    self.position = position
+    self.showsCrosshair = showsCrosshair
+  }
+}
+
+/// What became of a frame.
+public struct MapFrameReport: Equatable, Sendable {
+  /// A name on the screen.
+  public struct PlacedLabel: Equatable, Sendable {
+    public var labelClass: LabelClass
+    /// Text from outside, as the tile gives it.
+    public var name: String
+    /// The cell of the place, in cells of the map. The names of countries and seas, which have no
+    /// dot, lie around it.
+    public var column: Int
+    public var row: Int
+    /// Where the text begins, and how many columns it takes.
+    public var textColumn: Int
+    public var textRow: Int
+    public var textColumns: Int
+  }
+
+  public var labels: [PlacedLabel] = []
+  /// Tiles wanted but not there yet: the frame should be drawn again when they come.
+  public var missingTiles = 0
+  /// The zoom of the vector tiles, or of the imagery when there are none; -1 for an empty frame.
+  public var tileZoom = -1
+  /// Whether the view is deeper than the deepest tiles, so that these are stretched.
+  public var isOverZoomed = false
+  /// Credits of the sources in use: text from outside.
+  public var attributions: [String] = []
+
+  public init() {}
 }
