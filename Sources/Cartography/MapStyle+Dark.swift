@@ -72,7 +72,7 @@ extension MapStyle {
     case .capital:
       LabelStyle(
         color: 0xffffff, imagery: 0xffffff, attributes: .bold,
-        marker: LabelMarker("•", ascii: "*"), precedence: 0, zooms: 1...12,
+        marker: LabelMarker("•", ascii: "*"), precedence: 0, zooms: 1...16,
         rankLimit: ZoomRamp([.init(1, 0), .init(2.5, 2), .init(3.5, 99)]), ignoresBudget: true)
     case .city:
       LabelStyle(

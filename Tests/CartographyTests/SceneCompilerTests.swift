@@ -14,6 +14,18 @@ import Tiles
     #expect(scene.points.allSatisfy { (0...16384).contains($0.x) && (0...16384).contains($0.y) })
   }
 
+  @Test func slantingSidesAreCutWhereTheyCrossTheEdge() {
+    var maker = TileMaker()
+    maker.add(
+      "water", .polygon, [[(2048, 2048), (5120, 2048), (2048, 5120)]], ["class": .string("ocean")])
+    let points = maker.scene().points.map { [Int($0.x), Int($0.y)] }
+    // The slanting side is x + y = 7168, in scene units four times that.
+    let corners = [
+      [8192, 8192], [16384, 8192], [16384, 12288], [12288, 16384], [8192, 16384],
+    ]
+    #expect(Set(points) == Set(corners))
+  }
+
   @Test func outlinesLeaveOutTheSidesOfTheTile() {
     var maker = TileMaker()
     // A lake cut off at the tile's right side, with no buffer, and one cut off in the buffer.
