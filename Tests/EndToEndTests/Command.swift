@@ -49,10 +49,12 @@ final class CommandProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSID of spawn.h, which the Glibc module does not show.
+    let setSession: Int16 = 0x80
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | setSession)
     let words = CStringList([program] + arguments)
     let variables = CStringList(environment.map { "\($0.key)=\($0.value)" })
     var child: pid_t = 0

@@ -175,26 +175,56 @@ extension TmuxSession {
     }
   }
 
-  /// Waits until the program has ended; returns its exit status as tmux tells it.
+  /// Waits until the program has ended; returns its exit status, or "signal" and the number.
   @discardableResult
   func waitForEnd() throws -> String {
-    try waitUntil("end of the program") { try value("#{pane_dead}") == "1" }
-    return try value("#{pane_dead_status}")
+    var parts: [String] = []
+    do {
+      try waitUntil("end of the program") {
+        parts = try value("#{pane_dead}/#{pane_dead_status}/#{pane_dead_signal}/#{pid}")
+          .components(separatedBy: "/")
+        guard parts[0] == "1" else { return false }
+        if parts[1] + parts[2] != "" { return true }
+        // tmux 3.3a misses some ends, and looks after its children when it is told again.
+        if let server = pid_t(parts[3]), server > 1 { kill(server, SIGCHLD) }
+        return false
+      }
+    } catch {
+      throw PseudoTerminal.Failure(
+        description: "\(error), \(parts):\n\(try rows().joined(separator: "\n"))")
+    }
+    return parts[2].isEmpty ? parts[1] : "signal \(parts[2])"
   }
 
-  /// Waits until the screen stands still and satisfies the condition; returns its styled rows.
+  /// The screen as it looks.
+  func look() throws -> ScreenLook { ScreenLook(styledRows: try styledRows()) }
+
+  /// Waits until the screen stands still and satisfies the condition; returns how it looks.
   func waitForStill(
     _ what: String, until isReached: ([String]) -> Bool = { _ in true }
-  ) throws -> [String] {
-    var last: [String] = []
+  ) throws -> ScreenLook {
+    var last = try look()
     var count = 0
     try waitUntil("still screen with \(what)") {
-      let now = try styledRows()
+      let now = try look()
       count = now == last ? count + 1 : 0
       last = now
-      return count >= 3 ? isReached(try rows()) : false
+      return count >= 3 && isReached(now.rows)
     }
     return last
+  }
+
+  /// Waits until the screen looks like another one; throws with the rows that do not.
+  func wait(forLook look: ScreenLook) throws {
+    var now = try self.look()
+    do {
+      try waitUntil("screen as it was") {
+        now = try self.look()
+        return now == look
+      }
+    } catch {
+      throw PseudoTerminal.Failure(description: "\(error): \(now.difference(from: look))")
+    }
   }
 
   /// The process in the window.
