@@ -31,7 +31,7 @@ SHOWN = {
     "state": {0: 0, 1: 0, 2: 0, 3: 4, 4: 6, 5: 7},
 }
 COUNTRY_NAMES = {"eSwatini": "Eswatini", "Faeroe Is.": "Faroe Islands", "Falkland Is.": "Falkland Islands",
-                 "Czechia": "Czechia", "Dem. Rep. Congo": "DR Congo"}
+                 "Dem. Rep. Congo": "DR Congo", "United States of America": "United States"}
 SEA_NAMES = {"The North Western Passages": "Northwest Passages"}
 # Names that changed, or local spellings where English has its own: (name, language of the old spelling).
 CITY_NAMES = {

@@ -122,14 +122,16 @@ struct LabelLayer {
     _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, charset: Charset
   ) {
     for candidate in candidates {
-      // The same thing again: a city named like its country, a name at the side of two tiles.
+      let label = scenes[candidate.scene].scene.labels[candidate.label]
+      // The same thing again: a city named like its country, a name at the side of two tiles. A
+      // province is large, and named after a city that may lie anywhere in it.
+      let reach = label.labelClass == .state ? (columns: 64, rows: 24) : (columns: 16, rows: 6)
       let isNamed = entries.contains {
         $0.candidate.nameHash == candidate.nameHash && $0.placement != nil
-          && abs($0.candidate.column - candidate.column) < 16
-          && abs($0.candidate.row - candidate.row) < 6
+          && abs($0.candidate.column - candidate.column) < reach.columns
+          && abs($0.candidate.row - candidate.row) < reach.rows
       }
       if isNamed { continue }
-      let label = scenes[candidate.scene].scene.labels[candidate.label]
       let labelStyle = style[label.labelClass]
       let text = Self.prepared(
         label, labelStyle, charset: charset,

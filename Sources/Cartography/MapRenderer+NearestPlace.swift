@@ -7,12 +7,14 @@ import Tiles
 
 extension MapRenderer {
   /// The name of the town or city nearest to a coordinate, at most so many metres away; to suggest
-  /// a title. Nil when there is none, or the tiles are not at hand. Never waits for tiles.
+  /// a title. Nil when there is none, or the tiles do not come in time.
   ///
-  /// Looks at the deepest tile there and its neighbours. Distances are those of a sphere, which is
+  /// Looks at the deepest tile there and its neighbours; a local source is given `wait` seconds to
+  /// load them. Distances are those of a sphere, which is
   /// right to half a per cent. O(names in nine tiles).
   public func nearestPlace(
-    to coordinate: Coordinate, vector provider: TileProvider, within meters: Double = 50_000
+    to coordinate: Coordinate, vector provider: TileProvider, within meters: Double = 50_000,
+    wait: Double = 0.05
   ) -> String? {
     guard coordinate.isValid, abs(coordinate.latitude) <= WebMercator.maximumLatitude else {
       return nil
@@ -22,21 +24,24 @@ extension MapRenderer {
     let point = WebMercator.project(coordinate)
     let column = Int((point.x * Double(side)).rounded(.down))
     let row = Int((point.y * Double(side)).rounded(.down))
+    guard (0..<side).contains(row) else { return nil }
+    let rows = max(row - 1, 0)...min(row + 1, side - 1)
+    let ids = rows.flatMap { y in
+      (column - 1...column + 1).map { TileID(z: zoom, x: $0 & (side - 1), y: y) }
+    }
+    provider.request(ids, wait: wait)
     var best: (name: String, distance: Double)?
-    for y in max(row - 1, 0)...min(row + 1, side - 1) where row >= 0 {
-      for x in column - 1...column + 1 {
-        let id = TileID(z: zoom, x: x & (side - 1), y: y)
-        guard let scene = scene(id, provider) else { continue }
-        for label in scene.labels where label.labelClass.isSettlement {
-          let unit = Double(side) * Double(TileScene.extent)
-          let place = WebMercator.unproject(
-            WorldPoint(
-              x: (Double(id.x * TileScene.extent) + Double(label.point.x)) / unit,
-              y: (Double(y * TileScene.extent) + Double(label.point.y)) / unit))
-          let distance = Self.distance(coordinate, place)
-          if distance <= meters, distance < best?.distance ?? .infinity {
-            best = (label.name, distance)
-          }
+    for id in ids {
+      guard let scene = scene(id, provider) else { continue }
+      for label in scene.labels where label.labelClass.isSettlement {
+        let unit = Double(side) * Double(TileScene.extent)
+        let place = WebMercator.unproject(
+          WorldPoint(
+            x: (Double(id.x * TileScene.extent) + Double(label.point.x)) / unit,
+            y: (Double(id.y * TileScene.extent) + Double(label.point.y)) / unit))
+        let distance = Self.distance(coordinate, place)
+        if distance <= meters, distance < best?.distance ?? .infinity {
+          best = (label.name, distance)
         }
       }
     }
