@@ -24,7 +24,9 @@ extension State {
         } else {
           tellUnusable(key, "there is no tracking mode \(value?.integerValue ?? 0)")
         }
-      case PreferenceKey.location: restoreAnnotation(value)
+      case PreferenceKey.location:
+        restoreAnnotation(value)
+        leaveOrphanedPrompt()
       default: break
       }
     }
