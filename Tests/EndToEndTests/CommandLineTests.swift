@@ -36,6 +36,7 @@ import Testing
     (["--position", "gpsd"], 64, "'gpsd'"),
     (["--position", "fixed:91,0"], 64, "91"),
     (["--position", "fixed:"], 64, "--position"),
+    (["version", "x"], 64, "version takes no arguments"),
     (["help", "flying"], 64, "no command 'flying'"),
     (["defaults"], 64, "read, write or delete"),
     (["defaults", "frobnicate"], 64, "'frobnicate'"),

@@ -33,7 +33,9 @@ final class HangingTerminal {
     waitpid(processID, &code, 0)
   }
 
-  func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) } }
+  func type(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  }
 
   /// Reads until the text has come.
   func wait(forText text: String) throws {

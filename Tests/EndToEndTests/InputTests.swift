@@ -136,7 +136,7 @@ import Testing
   @Test func escapeCancels() throws {
     let home = try Home()
     let terminal = try home.open("46.95,7.45", "--zoom", "6")
-    for cancel in ["\u{1B}", "\u{7}", "\u{3}"] {
+    for cancel in ["\u{1B}", "\u{7}"] {
       try terminal.type("dhalf")
       try home.waitForView("a title") { $0.title == "half" }
       try terminal.type(cancel)
@@ -144,6 +144,17 @@ import Testing
     }
     #expect(try title(home) == nil)
     try terminal.quit()
+  }
+
+  /// Ctrl-C ends the program from anywhere, and the title is not lost.
+  @Test func controlCEndsTheProgramAndKeepsTheTitle() throws {
+    let home = try Home()
+    let terminal = try home.open("46.95,7.45", "--zoom", "6")
+    try terminal.type("dhalf")
+    try terminal.wait(forText: "half", seconds: patience)
+    try terminal.type("\u{3}")
+    #expect(try terminal.waitForExit(seconds: patience) == .killed(signal: SIGINT))
+    #expect(try home.view()?.title == "half")
   }
 
   @Test func helpOpensAndCloses() throws {

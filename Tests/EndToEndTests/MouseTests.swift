@@ -61,7 +61,8 @@ import Testing
   @Test func elsewhereNothingHappens() throws {
     let home = try Home()
     let terminal = try open(home)
-    try terminal.type("\u{1B}[<64;40;1M\u{1B}[<64;40;24M\u{1B}[<0;40;24M\u{1B}[<32;10;24M\u{1B}[<0;10;24m")
+    try terminal.type(
+      "\u{1B}[<64;40;1M\u{1B}[<64;40;24M\u{1B}[<0;40;24M\u{1B}[<32;10;24M\u{1B}[<0;10;24m")
     try terminal.type("\u{1B}[<2;40;12M\u{1B}[<34;10;12M\u{1B}[<2;10;12m\u{1B}[<35;20;12M")
     try terminal.type("2")
     try waitUntil("the key after it") { try home.preferences()?["HPMapType"] as? Int == 1 }

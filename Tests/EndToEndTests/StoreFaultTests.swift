@@ -8,14 +8,20 @@ import Testing
   }
 
   static let damaged: [(String, [UInt8])] = [
-    ("truncated", Array("<?xml version=\"1.0\"?><plist><dict><key>HPMapType</key><integer>2</inte".utf8)),
+    (
+      "truncated",
+      Array("<?xml version=\"1.0\"?><plist><dict><key>HPMapType</key><integer>2</inte".utf8)
+    ),
     ("text", Array("HPMapType = 2\u{1B}[31m".utf8)),
     ("binary", Array("bplist00".utf8) + [0xD1, 1, 2, 0x59] + Array(repeating: 0, count: 40)),
     ("zeros", [UInt8](repeating: 0, count: 300)),
     ("empty", []),
     ("not a dictionary", Array("<plist><array/></plist>".utf8)),
-    ("not UTF-8", Array("<plist><dict><key>a</key><string>".utf8) + [0xFF, 0xC0, 0x80]
-      + Array("</string></dict></plist>".utf8)),
+    (
+      "not UTF-8",
+      Array("<plist><dict><key>a</key><string>".utf8) + [0xFF, 0xC0, 0x80]
+        + Array("</string></dict></plist>".utf8)
+    ),
     ("billion laughs", Array("<!DOCTYPE p [<!ENTITY a \"aa\">]><plist><dict/></plist>".utf8)),
     ("deep", Array((String(repeating: "<array>", count: 100_000)).utf8)),
   ]
@@ -27,10 +33,13 @@ import Testing
     let session = try home.openInTmux("46.95,7.45", "--zoom", "6", columns: 200)
     try session.wait(forText: home.preferencesPath, seconds: patience)
     // Named, with the reason; the map is there and stores changes.
-    let others = try files(home).filter { $0 != "preferences.plist" && $0.hasSuffix(".plist") || $0.contains("preferences.plist.") }
+    let names = try files(home)
     let kept = try #require(
-      others.first { FileManager.default.contents(atPath: home.path + "/.config/pigeon/" + $0) == Data(bytes) },
-      "\(try files(home))")
+      names.first {
+        $0 != "preferences.plist"
+          && FileManager.default.contents(atPath: home.path + "/.config/pigeon/" + $0)
+            == Data(bytes)
+      }, "\(names)")
     try session.wait(forText: kept, seconds: patience)
     try session.send(keys: "3")
     try session.wait(forText: "hybrid", seconds: patience)
@@ -162,6 +171,23 @@ import Testing
     #expect(try session.waitForEnd() == "0")
   }
 
+  /// The obstacle goes away by itself: all is saved without a key, and nothing is told any more.
+  @Test func anObstacleThatGoesAway() throws {
+    let home = try Home()
+    let obstacle = home.path + "/.config"
+    try Data().write(to: URL(fileURLWithPath: obstacle))
+    let session = try home.openInTmux("46.95,7.45", "--zoom", "6", columns: 160)
+    try session.send(keys: "3")
+    try session.wait(forText: "Not saved: ", seconds: patience)
+    try FileManager.default.removeItem(atPath: obstacle)
+    try waitUntil("the file") { try home.preferences()?["HPMapType"] as? Int == 2 }
+    try session.wait(seconds: patience, for: "nothing to tell") { rows in
+      !rows.contains { $0.contains("Not saved") }
+    }
+    try session.send(keys: "q")
+    #expect(try session.waitForEnd() == "0")
+  }
+
   @Test func anObstacleThatStaysEndsWithAMessage() throws {
     let home = try Home()
     try Data().write(to: URL(fileURLWithPath: home.path + "/.config"))
@@ -221,7 +247,7 @@ import Testing
   }
 
   /// HOME can not exist, not even for root.
-  @Test func animpossibleHome() throws {
+  @Test func anImpossibleHome() throws {
     let home = try Home()
     try Data().write(to: URL(fileURLWithPath: home.folder + "/file"))
     home.environment["HOME"] = home.folder + "/file/home"

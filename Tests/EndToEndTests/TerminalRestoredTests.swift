@@ -6,7 +6,8 @@ import Testing
   /// The modes a terminal is left in by all that was written to it: DEC private modes by number.
   private func privateModes(_ bytes: [UInt8]) -> [String: Bool] {
     var modes: [String: Bool] = [:]
-    for part in String(decoding: bytes, as: UTF8.self).components(separatedBy: "\u{1B}[?").dropFirst()
+    for part in String(decoding: bytes, as: UTF8.self).components(separatedBy: "\u{1B}[?")
+      .dropFirst()
     {
       let numbers = part.prefix { $0.isNumber || $0 == ";" }
       guard let final = part.dropFirst(numbers.count).first, final == "h" || final == "l" else {
@@ -72,6 +73,15 @@ import Testing
     terminal.send(signal: signal)
     #expect(try terminal.waitForExit(seconds: patience) == .killed(signal: signal))
     #expect(ContinuousClock.now - start < .seconds(2))
+    expectRestored(terminal, modes)
+  }
+
+  /// Ctrl-\ is the user's own way to a crash.
+  @Test func afterControlBackslash() throws {
+    let home = try Home()
+    let (terminal, modes) = try openMap(home)
+    try terminal.type("\u{1C}")
+    #expect(try terminal.waitForExit(seconds: patience) == .killed(signal: SIGQUIT))
     expectRestored(terminal, modes)
   }
 
