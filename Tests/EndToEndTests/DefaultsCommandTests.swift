@@ -38,7 +38,8 @@ import Testing
     #expect(all.output.contains("\n    HPFollowHeading = 1;\n"))
     #expect(all.output.hasSuffix(";\n}\n"))
     let controls = all.output.unicodeScalars.filter {
-      $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.generalCategory == .format)
+      $0 != "\n"
+        && ($0.properties.generalCategory == .control || $0.properties.generalCategory == .format)
     }
     #expect(controls.isEmpty)
     for (words, _, _) in writes {
