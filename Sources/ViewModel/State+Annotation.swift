@@ -95,7 +95,8 @@ extension State {
     }
   }
 
-  private func edit(_ editor: inout LineEditor, _ key: Key) {
+  /// The editing keys of every line of text, as a shell has them.
+  func edit(_ editor: inout LineEditor, _ key: Key) {
     switch (key.code, key.modifiers) {
     case (.left, .control), (.left, .alt), (.character("b"), .alt): editor.moveWordLeft()
     case (.right, .control), (.right, .alt), (.character("f"), .alt): editor.moveWordRight()
@@ -120,7 +121,8 @@ extension State {
     let isBlank = typed.allSatisfy(\.isWhitespace)
     let title =
       isBlank
-      ? prompt.suggestion ?? CoordinateFormat.decimal(prompt.coordinate, decimals: 4) : typed
+      ? prompt.suggestion
+        ?? CoordinateFormat.string(prompt.coordinate, notation: settings.notation) : typed
     return changeAnnotation(PointAnnotation(coordinate: prompt.coordinate, title: title))
   }
 }

@@ -11,6 +11,7 @@ extension State {
     static let titlePrompt = "map/title"
     static let help = "map/help"
     static let history = "map/history"
+    static let settings = "map/settings"
   }
 
   private enum RestorationKey {
@@ -42,6 +43,7 @@ extension State {
       objects[RestorationPath.titlePrompt] = object
     case .help(let scroll):
       objects[RestorationPath.help] = [RestorationKey.scroll: .integer(Int64(scroll))]
+    case .settings(let settings): objects[RestorationPath.settings] = encode(settings)
     }
 
     if !history.past.isEmpty || !history.future.isEmpty {
@@ -72,6 +74,8 @@ extension State {
     } else if let object = objects[RestorationPath.help] {
       let scroll = object[RestorationKey.scroll]?.integerValue ?? 0
       screen = .help(scroll: min(max(scroll, 0), 1000))
+    } else if let settings = objects[RestorationPath.settings].flatMap(decodeSettings) {
+      screen = .settings(settings)
     }
     if let object = objects[RestorationPath.history] {
       history.past = Self.decodePins(object[RestorationKey.past])
