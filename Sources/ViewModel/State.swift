@@ -38,6 +38,8 @@ public struct State: Equatable, Sendable {
   public internal(set) var preferences: [String: PropertyListValue] = [:]
   /// What they mean.
   public internal(set) var settings = Settings()
+  /// Whether the terminal is known to be light; what `auto` takes for the theme.
+  public var isTerminalLight = false
   /// The command line's position source, which wins over the preference.
   public var positionOverride: PositionSource?
   /// The position source in use.
@@ -73,6 +75,15 @@ public struct State: Equatable, Sendable {
 
   /// The shallowest zoom: the world just fills the width, or z0 in a wide window.
   public var minimumZoom: Double { min(0, viewport.wholeWorldZoom) }
+
+  /// Whether the screen is to be light.
+  public var isLight: Bool {
+    switch settings.theme {
+    case .auto: isTerminalLight
+    case .dark: false
+    case .light: true
+    }
+  }
 
   /// Whether the crosshair is being kept on the position.
   public var isFollowing: Bool { trackingMode != .none && !isFollowingPaused && fix != nil }
