@@ -28,6 +28,12 @@ public struct Settings: Equatable, Sendable {
   public var usesMouse = true
 
   public init() {}
+
+  /// What effective preferences mean; values without meaning are left out.
+  public init(preferences: [String: PropertyListValue], schema: SettingsSchema) {
+    var reader = SettingsReader(values: preferences, schema: schema)
+    self = reader.settings()
+  }
 }
 
 /// Makes settings of effective preferences: the one place where stored values get their meaning.

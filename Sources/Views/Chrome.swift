@@ -28,6 +28,8 @@ struct ChromeStyle {
 public struct DisplayOptions: Equatable, Sendable {
   public var charset: Charset
   public var depth: ColorDepth
+  /// What of it is used when nobody chose: less where NO_COLOR is set.
+  public var automaticDepth: ColorDepth
   /// Whether the command line asked for these, so that preferences do not count.
   public var isCharsetFixed: Bool
   public var isDepthFixed: Bool
@@ -37,6 +39,7 @@ public struct DisplayOptions: Equatable, Sendable {
   ) {
     self.charset = charset
     self.depth = depth
+    automaticDepth = depth
     self.isCharsetFixed = isCharsetFixed
     self.isDepthFixed = isDepthFixed
   }
@@ -46,7 +49,7 @@ public struct DisplayOptions: Equatable, Sendable {
     var options = self
     // A locale that can not show Braille can not be talked into it.
     if !isCharsetFixed, charset != .ascii { options.charset = settings.charset ?? charset }
-    if !isDepthFixed { options.depth = min(settings.colorDepth ?? depth, depth) }
+    if !isDepthFixed { options.depth = min(settings.colorDepth ?? automaticDepth, depth) }
     return options
   }
 
