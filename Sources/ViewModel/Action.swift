@@ -5,7 +5,7 @@ public enum Action: Hashable, Sendable, CaseIterable {
   case zoomIn, zoomOut, wholeWorld
   case nextMapType, standardMap, satelliteMap, hybridMap
   case nextTrackingMode, centerOnUser
-  case dropPin, clearPin, undo, redo, centerOnPin
+  case dropPin, editTitle, clearPin, undo, redo, centerOnPin
   case redraw, suspend, settings, help, quit
 }
 
@@ -49,6 +49,7 @@ public struct KeyBinding: Sendable {
       .nextTrackingMode, [char("t")], label: "t", "resume following, or next tracking mode"),
     KeyBinding(.centerOnUser, [char(".")], label: ".", "centre on me and resume following"),
     KeyBinding(.dropPin, [char("d")], label: "d", "drop a pin at the crosshair"),
+    KeyBinding(.editTitle, [char("e")], label: "e", "edit the title of the remembered location"),
     KeyBinding(.clearPin, [char("c")], label: "c", "clear the remembered location"),
     KeyBinding(.undo, [char("u")], label: "u U", "undo, redo"),
     KeyBinding(.redo, [char("U")]),

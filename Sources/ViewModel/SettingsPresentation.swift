@@ -51,7 +51,9 @@ extension State {
       for row in group.rows {
         let isSelected = index == selected?.index
         lines.append(
-          .row(present(row, isSelected: isSelected, editor: isSelected ? settings.editor : nil)))
+          .row(
+            present(row, isSelected: isSelected, editor: isSelected ? settings.field?.editor : nil))
+        )
         index += 1
       }
       if let footer = group.footer { lines.append(.footer(footer)) }
@@ -59,7 +61,7 @@ extension State {
     }
     return SettingsPresentation(
       titles: titles(settings), groups: groups,
-      hint: hint(selected?.row, isTyping: settings.editor != nil))
+      hint: hint(selected?.row, isTyping: settings.field != nil))
   }
 
   private func titles(_ settings: SettingsScreen) -> [String] {

@@ -21,11 +21,22 @@ public struct SettingsScreen: Equatable, Sendable {
     }
   }
 
+  /// A text being typed, and the preference it is for.
+  public struct Field: Equatable, Sendable {
+    public var key: String
+    public var editor: LineEditor
+
+    public init(key: String, editor: LineEditor) {
+      self.key = key
+      self.editor = editor
+    }
+  }
+
   /// Above the one that shows, outermost first.
   public var outer: [Level] = []
   public var current: Level
   /// The text of the selected row while it is being typed.
-  public var editor: LineEditor?
+  public var field: Field?
 
   public init(outer: [Level] = [], current: Level = Level(.pane(SettingsSchema.root))) {
     self.outer = outer

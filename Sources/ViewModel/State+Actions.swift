@@ -26,6 +26,7 @@ extension State {
     case .nextTrackingMode: return nextTrackingMode()
     case .centerOnUser: centerOnUser()
     case .dropPin: return askForTitle()
+    case .editTitle: editTitle()
     case .clearPin: return clearPin()
     case .undo: return undo()
     case .redo: return redo()

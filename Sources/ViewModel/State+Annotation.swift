@@ -1,4 +1,3 @@
-import Geodesy
 import Places
 
 extension State {
@@ -25,11 +24,6 @@ extension State {
     guard setAnnotation(new) else { return [] }
     history.record(old)
     return [preserveAnnotation()]
-  }
-
-  mutating func askForTitle() -> [Effect] {
-    screen = .titlePrompt(TitlePrompt(coordinate: viewport.center))
-    return [.suggestTitle]
   }
 
   mutating func clearPin() -> [Effect] {
@@ -62,67 +56,5 @@ extension State {
     setAnnotation(next)
     notice = Notice(next.map { "Again: \($0.title)" } ?? "Cleared again")
     return [preserveAnnotation()]
-  }
-
-  // MARK: The title prompt
-
-  mutating func handleInPrompt(_ prompt: TitlePrompt, _ input: InputEvent) -> [Effect] {
-    var prompt = prompt
-    switch input {
-    case .paste(let text): insert(text, into: &prompt)
-    case .mouse, .focus: return []
-    case .key(let key):
-      switch (key.code, key.modifiers) {
-      case (.escape, _), (.character("c"), .control), (.character("g"), .control):
-        screen = .map
-        return []
-      case (.enter, _):
-        return drop(prompt)
-      case (.character("l"), .control): return [.redraw]
-      case (.character("z"), .control): return [.suspend]
-      case (.character(let character), []), (.character(let character), .shift):
-        insert(String(character), into: &prompt)
-      default: edit(&prompt.editor, key)
-      }
-    }
-    screen = .titlePrompt(prompt)
-    return []
-  }
-
-  private mutating func insert(_ text: String, into prompt: inout TitlePrompt) {
-    if !prompt.editor.insert(text) {
-      notice = Notice("A title holds \(LineEditor.maximumLength) characters", .warning)
-    }
-  }
-
-  /// The editing keys of every line of text, as a shell has them.
-  func edit(_ editor: inout LineEditor, _ key: Key) {
-    switch (key.code, key.modifiers) {
-    case (.left, .control), (.left, .alt), (.character("b"), .alt): editor.moveWordLeft()
-    case (.right, .control), (.right, .alt), (.character("f"), .alt): editor.moveWordRight()
-    case (.left, _), (.character("b"), .control): editor.moveLeft()
-    case (.right, _), (.character("f"), .control): editor.moveRight()
-    case (.home, _), (.character("a"), .control): editor.moveToStart()
-    case (.end, _), (.character("e"), .control): editor.moveToEnd()
-    case (.backspace, .alt), (.character("w"), .control): editor.deleteWordBackward()
-    case (.backspace, _): editor.deleteBackward()
-    case (.delete, _), (.character("d"), .control): editor.deleteForward()
-    case (.character("u"), .control): editor.deleteToStart()
-    case (.character("k"), .control): editor.deleteToEnd()
-    default: break
-    }
-  }
-
-  /// Drops the pin: remembers it and stores it. Without a title it is called after the place it is
-  /// near, or after its coordinate.
-  private mutating func drop(_ prompt: TitlePrompt) -> [Effect] {
-    screen = .map
-    let typed = prompt.editor.text
-    let isBlank = typed.allSatisfy(\.isWhitespace)
-    let title =
-      isBlank
-      ? prompt.suggestion
-        ?? CoordinateFormat.string(prompt.coordinate, notation: settings.notation) : typed
-    return changeAnnotation(PointAnnotation(coordinate: prompt.coordinate, title: title))
   }
 }

@@ -28,7 +28,9 @@ extension State {
         } else {
           tellUnusable(key, "there is no tracking mode \(number)")
         }
-      case PreferenceKey.location: restoreAnnotation(preferences[key])
+      case PreferenceKey.location:
+        restoreAnnotation(preferences[key])
+        leaveOrphanedPrompt()
       default: if let fault = reader.faults[key] { tellUnusable(key, fault) }
       }
     }

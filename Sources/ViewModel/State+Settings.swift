@@ -19,7 +19,7 @@ extension State {
   }
 
   mutating func handleInSettings(_ settings: SettingsScreen, _ input: InputEvent) -> [Effect] {
-    if let editor = settings.editor { return handleInField(settings, editor, input) }
+    if let field = settings.field { return handleInField(settings, field, input) }
     switch input {
     case .key(let key): return handleInPage(settings, key)
     case .mouse(let mouse):
@@ -106,7 +106,9 @@ extension State {
       return store(settingsMeaning(of: row) == .value(on) ? off : on, row)
     case .textField:
       var settings = settings
-      settings.editor = LineEditor(text: settingsText(of: row))
+      settings.field = row.key.map {
+        SettingsScreen.Field(key: $0, editor: LineEditor(text: settingsText(of: row)))
+      }
       screen = .settings(settings)
     case .slider, .titleValue: break
     }
@@ -153,13 +155,14 @@ extension State {
   }
 
   private mutating func handleInField(
-    _ settings: SettingsScreen, _ editor: LineEditor, _ input: InputEvent
+    _ settings: SettingsScreen, _ field: SettingsScreen.Field, _ input: InputEvent
   ) -> [Effect] {
     var settings = settings
-    var editor = editor
-    guard let (_, row) = selectedRow(settings.current), case .textField(let traits) = row.kind
+    var editor = field.editor
+    guard let (_, row) = selectedRow(settings.current), case .textField(let traits) = row.kind,
+      row.key == field.key
     else {
-      settings.editor = nil
+      settings.field = nil
       screen = .settings(settings)
       return []
     }
@@ -169,21 +172,21 @@ extension State {
     case .key(let key):
       switch (key.code, key.modifiers) {
       case (.escape, _), (.character("c"), .control), (.character("g"), .control):
-        settings.editor = nil
+        settings.field = nil
         screen = .settings(settings)
         return []
       case (.enter, _):
-        settings.editor = nil
+        settings.field = nil
         screen = .settings(settings)
         return store(.string(editor.text), row)
       case (.character("l"), .control): return [.redraw]
       case (.character("z"), .control): return [.suspend]
       case (.character(let character), []), (.character(let character), .shift):
         insert(String(character), into: &editor, traits)
-      default: edit(&editor, key)
+      default: editor.edit(key)
       }
     }
-    settings.editor = editor
+    settings.field?.editor = editor
     screen = .settings(settings)
     return []
   }

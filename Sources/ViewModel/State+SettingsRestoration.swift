@@ -2,8 +2,10 @@ import Preferences
 
 /// What comes back of the settings screen: the pages open and the row selected on each, as
 /// references, and a text half typed with its cursor. No stored value is in it.
-extension State {
-  private enum Key {
+extension SettingsScreen: StateRestoring {
+  static let restorationIdentifier = "settings"
+
+  fileprivate enum Key {
     static let pages = "pages"
     static let selections = "selections"
     /// The preference whose text is being typed.
@@ -12,12 +14,12 @@ extension State {
     static let cursor = "cursor"
   }
 
-  private static let choicesPrefix = "choices:"
   private static let panePrefix = "pane:"
+  private static let choicesPrefix = "choices:"
 
-  func encode(_ settings: SettingsScreen) -> [String: PropertyListValue] {
-    let levels = settings.outer + [settings.current]
-    var object: [String: PropertyListValue] = [
+  func encodeRestorableState() -> RestorationArchive.Object {
+    let levels = outer + [current]
+    var object: RestorationArchive.Object = [
       Key.pages: .array(
         levels.map {
           switch $0.reference {
@@ -27,24 +29,32 @@ extension State {
         }),
       Key.selections: .array(levels.map { .integer(Int64($0.selection)) }),
     ]
-    if let editor = settings.editor, let key = selectedRow(settings.current)?.row.key {
-      object[Key.field] = .string(key)
-      object[Key.text] = .string(editor.text)
-      object[Key.cursor] = .integer(Int64(editor.cursor))
+    if let field {
+      object[Key.field] = .string(field.key)
+      object[Key.text] = .string(field.editor.text)
+      object[Key.cursor] = .integer(Int64(field.editor.cursor))
     }
     return object
   }
 
+  fileprivate static func reference(_ name: String) -> Reference {
+    if name.hasPrefix(choicesPrefix) {
+      return .choices(key: String(name.dropFirst(choicesPrefix.count)))
+    }
+    return .pane(String(name.dropFirst(panePrefix.count)))
+  }
+}
+
+extension State {
+  private typealias Key = SettingsScreen.Key
+
   /// As many of the pages as there still are, each led to by the one before.
-  func decodeSettings(_ object: [String: PropertyListValue]) -> SettingsScreen? {
+  func decodeSettings(_ object: RestorationArchive.Object) -> SettingsScreen? {
     let names = object[Key.pages]?.stringArray ?? []
     let selections = object[Key.selections]?.array ?? []
     var levels: [SettingsScreen.Level] = []
     for (name, selection) in zip(names, selections) {
-      let reference: SettingsScreen.Reference =
-        name.hasPrefix(Self.choicesPrefix)
-        ? .choices(key: String(name.dropFirst(Self.choicesPrefix.count)))
-        : .pane(String(name.dropFirst(Self.panePrefix.count)))
+      let reference = SettingsScreen.reference(name)
       var level = SettingsScreen.Level(reference, selection: selection.integerValue)
       guard leads(from: levels.last?.reference, to: reference) else { break }
       // The bundle may have changed since.
@@ -57,7 +67,8 @@ extension State {
       let row = selectedRow(current)?.row, row.key == key, case .textField = row.kind,
       levels.count + 1 == names.count
     {
-      settings.editor = LineEditor(text: text, cursor: object[Key.cursor]?.integerValue)
+      settings.field = SettingsScreen.Field(
+        key: key, editor: LineEditor(text: text, cursor: object[Key.cursor]?.integerValue))
     }
     return settings
   }

@@ -89,21 +89,6 @@ public struct State: Equatable, Sendable {
   public var isFollowing: Bool { trackingMode != .none && !isFollowingPaused && fix != nil }
 }
 
-/// A pin about to be dropped: where, and the title typed so far.
-public struct TitlePrompt: Equatable, Sendable {
-  public var coordinate: Coordinate
-  public var editor: LineEditor
-  /// Taken when Enter is pressed with nothing typed.
-  public var suggestion: String?
-
-  public init(coordinate: Coordinate, editor: LineEditor = LineEditor(), suggestion: String? = nil)
-  {
-    self.coordinate = coordinate
-    self.editor = editor
-    self.suggestion = suggestion
-  }
-}
-
 /// Something to tell the user.
 public struct Notice: Equatable, Sendable {
   public enum Severity: Equatable, Sendable { case information, warning }

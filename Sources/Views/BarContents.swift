@@ -23,7 +23,8 @@ struct BarContents {
         let way = Geodesic.inverse(from: fix.coordinate, to: annotation.coordinate)
         let distance = DistanceFormat.string(way.distance, units: state.settings.units)
         bar.leading.append(Bar.Segment(text: safe(distance), color: style.text, priority: 1))
-        let isThere = way.distance <= state.settings.arrivalRadius && state.settings.arrivalRadius > 0
+        let isThere =
+          way.distance <= state.settings.arrivalRadius && state.settings.arrivalRadius > 0
         bar.leading.append(
           Bar.Segment(
             text: safe(isThere ? "here, arrived" : bearing(way.initialBearing)),

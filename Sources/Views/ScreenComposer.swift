@@ -65,7 +65,9 @@ public final class ScreenComposer {
     case .titlePrompt(let prompt):
       result.cursor = PromptLine(
         label: "Title:", editor: prompt.editor, placeholder: prompt.suggestion ?? "",
-        hint: "Enter drops the pin, Esc cancels", style: style, options: options
+        hint: prompt.purpose == .drop
+          ? "Enter drops the pin, Esc cancels" : "Enter keeps the title, Esc cancels", style: style,
+        options: options
       ).draw(into: &grid, row: state.rows - 1)
     }
     drawNotice(state, into: &grid)
@@ -130,7 +132,10 @@ public final class ScreenComposer {
   /// A strip over the last row of the map, as wide as what it tells.
   private func drawNotice(_ state: State, into grid: inout CellGrid) {
     let failure = state.saveFailure.map { Notice("Not saved: \($0)", .warning) }
-    guard let notice = failure ?? state.notice else { return }
+    let conflict = state.changedMeanwhile.map {
+      Notice("Meanwhile it became \($0.title); Enter keeps what you typed", .warning)
+    }
+    guard let notice = failure ?? conflict ?? state.notice else { return }
     let row = state.hasBars ? state.rows - 2 : state.rows - 1
     let text = SafeText(" \(notice.text) ", charset: options.charset)
     grid.draw(

@@ -26,6 +26,7 @@ final class Application {
   let tiles: MapTiles
   let inbox: Inbox
   let renderer: MapRenderer
+  let lifecycle = Lifecycle()
   var state: State
   var grid: CellGrid
   var feed: PositionFeed?
@@ -63,17 +64,28 @@ final class Application {
     state.settingsSchema = stores.settingsSchema
     state.isTerminalLight = TerminalBackground.isLight
     stores.watchFiles(loop)
+    observeLifecycle()
+  }
+
+  /// What is done at which moment of the program's life.
+  private func observeLifecycle() {
+    lifecycle.observe(.didBecomeActive) { [unowned self] in stores.finishRestoring() }
+    lifecycle.observe(.didEnterBackground) { [unowned self] in saveViewState() }
+    lifecycle.observe(.willEnterForeground) { [unowned self] in synchronize() }
+    lifecycle.observe(.willTerminate) { [unowned self] in
+      saveViewState()
+      feed?.stop()
+    }
   }
 
   /// Runs until the user or a signal ends it.
   func run() -> Ending {
+    lifecycle.finishLaunching()
     draw()
-    stores.finishRestoring()
     while true {
       handle(loop.next(deadline: saveDeadline))
       if let ending {
-        saveViewState()
-        feed?.stop()
+        lifecycle.terminate()
         return ending
       }
       if needsDrawing { draw() }
@@ -151,7 +163,7 @@ final class Application {
   // MARK: The life of the program
 
   private func suspend() {
-    saveViewState()
+    lifecycle.enterBackground()
     screen.suspend()
     comeBack()
   }
@@ -160,7 +172,7 @@ final class Application {
   private func comeBack() {
     screen.resume()
     resize()
-    synchronize()
+    lifecycle.enterForeground()
     send(.resumed)
   }
 
@@ -186,6 +198,7 @@ final class Application {
       result = composer.compose(state, into: &grid)
     }
     screen.draw(grid, cursor: result.cursor)
+    lifecycle.didDraw()
   }
 
   private var saveDeadline: MonotonicTime? {
@@ -204,8 +217,9 @@ final class Application {
       objects, idiom: "\(state.columns)x\(state.rows)")
     if failure == nil { savedObjects = objects }
     // Told once it differs, or saving and telling would take turns for ever.
-    if failure != state.saveFailure, ending == nil {
-      _ = update(&state, .saveFailure(failure ?? stores.pendingFailure), time: 0)
+    let told = failure ?? stores.pendingFailure
+    if told != state.saveFailure {
+      _ = update(&state, .saveFailure(told), time: 0)
       needsDrawing = true
     }
   }

@@ -1,5 +1,6 @@
 import Geodesy
 import Places
+import Preferences
 import Testing
 
 @testable import ViewModel
@@ -129,5 +130,85 @@ import Testing
     session.press(Key(.end))
     guard case .titlePrompt(let cleared) = session.state.screen else { return }
     #expect(cleared.editor.text.isEmpty)
+  }
+
+  // MARK: Editing the title
+
+  static func editing(_ typed: String) -> Session {
+    var session = Session()
+    session.send(.preferences(["HPLocation": .dictionary(bern.preserveState())]))
+    session.press("e")
+    session.press("u", .control)
+    session.type(typed)
+    return session
+  }
+
+  @Test func editingTheTitleKeepsThePlace() {
+    var session = Self.editing("Bärn")
+    let renamed = PointAnnotation(coordinate: bern.coordinate, title: "Bärn")
+    #expect(session.press(Key(.enter)) == [storing(renamed)])
+    #expect(session.press("u") == [storing(bern)])
+  }
+
+  @Test func thePromptStartsWithTheTitle() {
+    var session = Session()
+    #expect(session.press("e").isEmpty)
+    #expect(session.state.screen == .map)
+    session.send(.preferences(["HPLocation": .dictionary(bern.preserveState())]))
+    session.press("e")
+    guard case .titlePrompt(let prompt) = session.state.screen else {
+      Issue.record("no prompt")
+      return
+    }
+    #expect(prompt.editor == LineEditor(text: "Bern"))
+    #expect(session.press(Key(.enter)).isEmpty)
+  }
+
+  @Test func aBlankTitleChangesNothing() {
+    var session = Self.editing("  ")
+    #expect(session.press(Key(.enter)).isEmpty)
+    #expect(session.state.annotation == bern)
+  }
+
+  @Test func aPinChangedMeanwhileShowsBoth() {
+    var session = Self.editing("Bärn")
+    #expect(session.state.changedMeanwhile == nil)
+    session.send(.preferences(["HPLocation": .dictionary(lake.preserveState())]))
+    #expect(session.state.changedMeanwhile == lake)
+    guard case .titlePrompt(let prompt) = session.state.screen else {
+      Issue.record("no prompt")
+      return
+    }
+    #expect(prompt.editor.text == "Bärn")
+    let moved = PointAnnotation(coordinate: lake.coordinate, title: "Bärn")
+    #expect(session.press(Key(.enter)) == [storing(moved)])
+  }
+
+  @Test func aPinClearedMeanwhileLeavesTheMapAndTellsTheDraft() {
+    var session = Self.editing("Bärn")
+    session.send(.preferences(["HPLocation": PropertyListValue?.none]))
+    #expect(session.state.screen == .map)
+    #expect(session.state.notice?.text.contains("Bärn") == true)
+    // A pin about to be dropped refers to nothing.
+    session.press("d")
+    session.send(.preferences(["HPLocation": .dictionary(bern.preserveState())]))
+    session.send(.preferences(["HPLocation": PropertyListValue?.none]))
+    #expect(session.state.screen != .map)
+  }
+
+  @Test(arguments: [true, false]) func aRestoredDraftMeetsThePinAsItIsNow(isCleared: Bool) {
+    let session = Self.editing("Bärn")
+    let objects = session.state.encodeRestorableState()
+    var later = Session()
+    if !isCleared {
+      later.send(.preferences(["HPLocation": .dictionary(lake.preserveState())]))
+    }
+    later.state.decodeRestorableState(objects)
+    if isCleared {
+      #expect(later.state.screen == .map)
+      #expect(later.state.notice?.text.contains("Bärn") == true)
+    } else {
+      #expect(later.state.changedMeanwhile == lake)
+    }
   }
 }
