@@ -4,11 +4,6 @@ public enum DistanceFormat {
   ///
   /// What rounds up to the next form takes it: 999.6 is `1.00 km`. Anything not finite is `?`.
   public static func metric(_ meters: Double) -> String {
-    guard meters.isFinite else { return "?" }
-    let size = meters.magnitude
-    if size < 999.5 { return FixedPoint.string(meters, decimals: 0) + " m" }
-    if size < 9_995 { return FixedPoint.string(meters / 1000, decimals: 2) + " km" }
-    if size < 99_950 { return FixedPoint.string(meters / 1000, decimals: 1) + " km" }
-    return FixedPoint.grouped(meters / 1000) + " km"
+    string(meters, units: .metric)
   }
 }

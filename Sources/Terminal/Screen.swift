@@ -51,6 +51,9 @@ public final class Screen {
   var shownCursor: (column: Int, row: Int)?
   var row: [cchar_t] = []
   private let handle: OpaquePointer
+  let isXtermLike: Bool
+  /// Whether the terminal reports the mouse.
+  var reportsMouse: Bool
   private let enterSequence: String
   private let leaveSequence: String
   private let ownsDescriptor: Bool
@@ -110,6 +113,8 @@ public final class Screen {
       depth: start.depth, isUnicode: charset != .ascii, colors: Int(cn_colors()),
       pairLimit: Int(cn_color_pairs()))
     output.filter = RenditionFilter(canSwitchOff: start.depth > .monochrome)
+    isXtermLike = description.isXtermLike
+    reportsMouse = options.usesMouse
     (enterSequence, leaveSequence) = Self.modeSequences(description, options)
     size = Self.windowSize(descriptor)
     enter()
@@ -132,6 +137,7 @@ public final class Screen {
     wrefresh(cn_stdscr())
     output.collect()
     output.write(enterSequence)
+    if reportsMouse { output.write(mouseSequence) }
     output.flush()
   }
 
@@ -207,10 +213,11 @@ public final class Screen {
   ) -> (enter: String, leave: String) {
     guard description.isXtermLike else { return ("", "") }
     var modes = ["2004"]
-    if options.usesMouse { modes += ["1002", "1006"] }
     if options.reportsFocus { modes.append("1004") }
+    // The mouse is always told to be quiet at the end: it may have been switched on meanwhile.
     return (
-      modes.map { "\u{1B}[?\($0)h" }.joined(), modes.reversed().map { "\u{1B}[?\($0)l" }.joined()
+      modes.map { "\u{1B}[?\($0)h" }.joined(),
+      (["1006", "1002"] + modes.reversed()).map { "\u{1B}[?\($0)l" }.joined()
     )
   }
 

@@ -6,7 +6,7 @@ public enum Action: Hashable, Sendable, CaseIterable {
   case nextMapType, standardMap, satelliteMap, hybridMap
   case nextTrackingMode, centerOnUser
   case dropPin, editTitle, clearPin, undo, redo, centerOnPin
-  case redraw, suspend, help, quit
+  case redraw, suspend, settings, help, quit
 }
 
 /// Which keys do an action, and how the help screen tells it. Dispatch and help both read this
@@ -54,6 +54,7 @@ public struct KeyBinding: Sendable {
     KeyBinding(.undo, [char("u")], label: "u U", "undo, redo"),
     KeyBinding(.redo, [char("U")]),
     KeyBinding(.centerOnPin, [char("p")], label: "p", "centre on the remembered location"),
+    KeyBinding(.settings, [char("s")], label: "s", "settings"),
     KeyBinding(.redraw, [control("l")], label: "Ctrl-L", "redraw the screen"),
     KeyBinding(.suspend, [control("z")], label: "Ctrl-Z", "suspend; fg comes back"),
     KeyBinding(.help, [char("?"), Key(.function(1))], label: "?", "this help"),

@@ -23,6 +23,10 @@ public enum Event: Equatable, Sendable {
 public enum Effect: Equatable, Sendable {
   /// Stores a value, or removes the key (nil).
   case setPreference(key: String, value: PropertyListValue?)
+  /// Ends the position source in use and starts this one.
+  case usePosition(PositionSource)
+  /// Whether the terminal should report the mouse.
+  case reportMouse(Bool)
   /// Asks for a `titleSuggested` for the pin about to be dropped.
   case suggestTitle
   case redraw

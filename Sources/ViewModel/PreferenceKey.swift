@@ -7,4 +7,17 @@ public enum PreferenceKey {
   /// Dictionary of the remembered location: `PointAnnotation.preserveState`. Absent when nothing
   /// is remembered.
   public static let location = "HPLocation"
+
+  // MARK: The settings screen: what may be stored is told in Settings.bundle.
+
+  public static let units = "HPUnits"
+  public static let coordinateNotation = "HPCoordinateNotation"
+  public static let positionSource = "HPPositionSource"
+  public static let colorDepth = "HPColorDepth"
+  public static let theme = "HPTheme"
+  public static let charset = "HPCharset"
+  public static let labelDensity = "HPLabelDensity"
+  public static let scaleBar = "HPScaleBar"
+  public static let arrivalRadius = "HPArrivalRadius"
+  public static let mouse = "HPMouse"
 }

@@ -34,6 +34,7 @@ extension State {
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
     case .help: screen = .help(scroll: 0)
+    case .settings: openSettings()
     case .quit: return [.quit]
     }
     return []
@@ -79,7 +80,7 @@ extension State {
 
   mutating func centerOnUser() {
     guard let fix else {
-      notice = Notice(hasPositionSource ? "No fix yet" : "No position source (--position)")
+      notice = Notice(hasPositionSource ? "No fix yet" : "No position source (s, or --position)")
       return
     }
     isFollowingPaused = false
@@ -100,8 +101,7 @@ extension State {
 
   mutating func setMapType(_ type: MapType) -> [Effect] {
     guard type != mapType else { return [] }
-    mapType = type
-    return [.setPreference(key: PreferenceKey.mapType, value: .integer(Int64(type.rawValue)))]
+    return change(PreferenceKey.mapType, to: .integer(Int64(type.rawValue)))
   }
 
   mutating func nextTrackingMode() -> [Effect] {
@@ -110,11 +110,7 @@ extension State {
       followPosition()
       return []
     }
-    trackingMode = trackingMode.next
-    followPosition()
-    return [
-      .setPreference(
-        key: PreferenceKey.followHeading, value: .integer(Int64(trackingMode.rawValue)))
-    ]
+    return change(
+      PreferenceKey.followHeading, to: .integer(Int64(trackingMode.next.rawValue)))
   }
 }

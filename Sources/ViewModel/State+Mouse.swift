@@ -47,7 +47,8 @@ extension State {
     let cell = viewport.cell(for: annotation.coordinate)
     isAnnotationSelected = cell.map { abs($0.column - column) <= 1 && $0.row == row } ?? false
     if isAnnotationSelected {
-      let place = CoordinateFormat.decimal(annotation.coordinate, decimals: 5)
+      let place = CoordinateFormat.string(
+        annotation.coordinate, notation: settings.notation, decimals: 5)
       notice = Notice("\(annotation.title)  \(place)")
     }
   }

@@ -3,33 +3,63 @@ import Places
 import Preferences
 
 extension State {
-  /// Takes over stored values: at launch, and when another process changed them. A value that
-  /// makes no sense is told and left where it is; the state keeps what it had.
-  mutating func apply(_ values: [String: PropertyListValue?]) {
+  /// Takes over effective values: at launch, when another process changed them, and what this
+  /// program changes itself. A value that makes no sense is told and left where it is.
+  mutating func apply(_ values: [String: PropertyListValue?]) -> [Effect] {
+    for (key, value) in values { preferences[key] = value }
+    var reader = SettingsReader(values: preferences, schema: settingsSchema)
+    let settings = reader.settings()
     // Sorted, so that of several faults always the same one is told.
     for key in values.keys.sorted() {
-      guard let value = values[key] else { continue }
       switch key {
       case PreferenceKey.mapType:
-        if let type = MapType(rawValue: value?.integerValue ?? 0) {
+        let number = reader.value(key)?.integerValue ?? 0
+        if let type = MapType(rawValue: number) {
           mapType = type
         } else {
-          tellUnusable(key, "there is no map type \(value?.integerValue ?? 0)")
+          tellUnusable(key, "there is no map type \(number)")
         }
       case PreferenceKey.followHeading:
-        if let mode = TrackingMode(rawValue: value?.integerValue ?? 0) {
+        let number = reader.value(key)?.integerValue ?? 0
+        if let mode = TrackingMode(rawValue: number) {
           if mode != trackingMode { isFollowingPaused = false }
           trackingMode = mode
           followPosition()
         } else {
-          tellUnusable(key, "there is no tracking mode \(value?.integerValue ?? 0)")
+          tellUnusable(key, "there is no tracking mode \(number)")
         }
       case PreferenceKey.location:
-        restoreAnnotation(value)
+        restoreAnnotation(preferences[key])
         leaveOrphanedPrompt()
-      default: break
+      default: if let fault = reader.faults[key] { tellUnusable(key, fault) }
       }
     }
+    return take(settings)
+  }
+
+  /// Makes the settings those of the program. What only the screen shows needs no effect.
+  private mutating func take(_ new: Settings) -> [Effect] {
+    var effects: [Effect] = []
+    if new.usesMouse != settings.usesMouse {
+      pointer = PointerState()
+      effects.append(.reportMouse(new.usesMouse))
+    }
+    settings = new
+    let source = positionOverride ?? new.positionSource
+    if source != positionSource {
+      positionSource = source
+      hasPositionSource = source != .none
+      fix = nil
+      followPosition()
+      effects.append(.usePosition(source))
+    }
+    return effects
+  }
+
+  /// A change by the user: in force at once, and stored; nil removes what is stored.
+  mutating func change(_ key: String, to value: PropertyListValue?) -> [Effect] {
+    let effective = value ?? settingsSchema.row(forKey: key)?.defaultValue
+    return [.setPreference(key: key, value: value)] + apply([key: effective])
   }
 
   /// The remembered location from its dictionary; the reverse of `preserveAnnotation`.

@@ -33,6 +33,7 @@ extension State {
     case .map: break
     case .titlePrompt(let prompt): add(prompt)
     case .help(let scroll): add(RestorableHelp(scroll: scroll))
+    case .settings(let settings): add(settings)
     }
     if !history.isEmpty { add(history) }
     return objects
@@ -52,6 +53,8 @@ extension State {
       leaveOrphanedPrompt()
     } else if let object = objects[Self.path(RestorableHelp.self)] {
       screen = .help(scroll: RestorableHelp(restoring: object).scroll)
+    } else if let settings = objects[Self.path(SettingsScreen.self)].flatMap(decodeSettings) {
+      screen = .settings(settings)
     }
   }
 

@@ -1,6 +1,7 @@
 import Geodesy
 import Places
 import Positioning
+import Preferences
 
 /// Everything the screen is drawn from, as one value.
 public struct State: Equatable, Sendable {
@@ -11,6 +12,7 @@ public struct State: Equatable, Sendable {
     case titlePrompt(TitlePrompt)
     /// The keys and credits, scrolled by so many lines.
     case help(scroll: Int)
+    case settings(SettingsScreen)
   }
 
   /// The window, in cells.
@@ -30,6 +32,18 @@ public struct State: Equatable, Sendable {
   /// Whether any position source was asked for; tells "no fix yet" from "nobody to ask".
   public var hasPositionSource = false
   public var screen: Screen = .map
+  /// What the settings screen offers.
+  public var settingsSchema = SettingsSchema()
+  /// The effective preferences, as they are stored; `apply` and `change` alone change them.
+  public internal(set) var preferences: [String: PropertyListValue] = [:]
+  /// What they mean.
+  public internal(set) var settings = Settings()
+  /// Whether the terminal is known to be light; what `auto` takes for the theme.
+  public var isTerminalLight = false
+  /// The command line's position source, which wins over the preference.
+  public var positionOverride: PositionSource?
+  /// The position source in use.
+  public internal(set) var positionSource: PositionSource = .none
   /// Told above the bottom bar until the next key.
   public var notice: Notice?
   /// Why preferences or view state could not be saved; told until a save succeeds.
@@ -61,6 +75,15 @@ public struct State: Equatable, Sendable {
 
   /// The shallowest zoom: the world just fills the width, or z0 in a wide window.
   public var minimumZoom: Double { min(0, viewport.wholeWorldZoom) }
+
+  /// Whether the screen is to be light.
+  public var isLight: Bool {
+    switch settings.theme {
+    case .auto: isTerminalLight
+    case .dark: false
+    case .light: true
+    }
+  }
 
   /// Whether the crosshair is being kept on the position.
   public var isFollowing: Bool { trackingMode != .none && !isFollowingPaused && fix != nil }

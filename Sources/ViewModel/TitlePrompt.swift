@@ -100,7 +100,9 @@ extension State {
     case .drop:
       // Without a title it is called after the place it is near, or after its coordinate.
       let title =
-        isBlank ? prompt.suggestion ?? CoordinateFormat.decimal(prompt.coordinate) : typed
+        isBlank
+        ? prompt.suggestion
+          ?? CoordinateFormat.string(prompt.coordinate, notation: settings.notation) : typed
       return changeAnnotation(PointAnnotation(coordinate: prompt.coordinate, title: title))
     case .rename(let original):
       // A pin that was moved meanwhile stays where it is now.

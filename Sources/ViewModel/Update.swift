@@ -10,7 +10,7 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
   case .input(let input): return state.handle(input, time: time)
   case .resized(let columns, let rows): state.resize(columns: columns, rows: rows)
   case .position(let report): state.handle(report)
-  case .preferences(let values): state.apply(values)
+  case .preferences(let values): return state.apply(values)
   case .titleSuggested(let name):
     if case .titlePrompt(var prompt) = state.screen {
       prompt.suggestion = name
@@ -30,6 +30,7 @@ extension State {
     case .map: return handleOnMap(input, time: time)
     case .titlePrompt(let prompt): return handleInPrompt(prompt, input)
     case .help(let scroll): return handleInHelp(scroll, input)
+    case .settings(let screen): return handleInSettings(screen, input)
     }
   }
 

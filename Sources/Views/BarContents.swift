@@ -21,15 +21,19 @@ struct BarContents {
           priority: 0, minimumColumns: 4))
       if let fix = state.fix {
         let way = Geodesic.inverse(from: fix.coordinate, to: annotation.coordinate)
+        let distance = DistanceFormat.string(way.distance, units: state.settings.units)
+        bar.leading.append(Bar.Segment(text: safe(distance), color: style.text, priority: 1))
+        let isThere =
+          way.distance <= state.settings.arrivalRadius && state.settings.arrivalRadius > 0
         bar.leading.append(
           Bar.Segment(
-            text: safe(DistanceFormat.metric(way.distance)), color: style.text, priority: 1))
-        bar.leading.append(
-          Bar.Segment(text: safe(bearing(way.initialBearing)), color: style.text, priority: 2))
+            text: safe(isThere ? "here, arrived" : bearing(way.initialBearing)),
+            color: isThere ? style.mapType : style.text, attributes: isThere ? .bold : [],
+            priority: 2))
       } else {
         bar.leading.append(
           Bar.Segment(
-            text: safe(CoordinateFormat.decimal(annotation.coordinate, decimals: 4)),
+            text: safe(text(annotation.coordinate, decimals: 4)),
             color: style.dim, priority: 4))
       }
     } else {
@@ -40,6 +44,13 @@ struct BarContents {
     }
     bar.trailing.append(Bar.Segment(text: safe("? help"), color: style.dim, priority: 5))
     return bar
+  }
+
+  /// A coordinate in the user's notation. ASCII has no degree sign.
+  private func text(_ coordinate: Coordinate, decimals: Int) -> String {
+    let text = CoordinateFormat.string(
+      coordinate, notation: state.settings.notation, decimals: decimals)
+    return charset == .ascii ? String(text.map { $0 == "°" ? " " : $0 }) : text
   }
 
   private func bearing(_ degrees: Double?) -> String {
@@ -60,7 +71,7 @@ struct BarContents {
     let digits = CoordinateFormat.decimals(forZoom: state.viewport.zoom)
     bar.leading.append(
       Bar.Segment(
-        text: safe(CoordinateFormat.decimal(state.viewport.center, decimals: digits)),
+        text: safe(text(state.viewport.center, decimals: digits)),
         color: style.text, priority: 0))
     bar.leading.append(Bar.Segment(text: safe(zoomTitle), color: style.text, priority: 2))
     if let deepestZoom, state.viewport.zoom >= Double(deepestZoom) + 1 {

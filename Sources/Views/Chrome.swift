@@ -1,4 +1,5 @@
 import CellGrid
+import ViewModel
 
 /// Colours of everything around the map.
 struct ChromeStyle {
@@ -11,16 +12,45 @@ struct ChromeStyle {
   var warning = Color(0xFF9F6B)
   var panelBackground = Color(0x1B2227)
   var panelBorder = Color(0x6F8794)
+  /// Behind the selected row of a panel.
+  var selection = Color(0x34505F)
+
+  static let dark = ChromeStyle()
+
+  static let light = ChromeStyle(
+    barBackground: Color(0xD3D9DD), text: Color(0x1D272C), dim: Color(0x55656D),
+    mapType: Color(0x17653F), tracking: Color(0x005C93), pin: Color(0x8A4300),
+    warning: Color(0xA52A12), panelBackground: Color(0xFAF9F5), panelBorder: Color(0x84939B),
+    selection: Color(0xC7DEEE))
 }
 
 /// What the terminal can show, for the parts of the screen that must differ.
 public struct DisplayOptions: Equatable, Sendable {
   public var charset: Charset
   public var depth: ColorDepth
+  /// What of it is used when nobody chose: less where NO_COLOR is set.
+  public var automaticDepth: ColorDepth
+  /// Whether the command line asked for these, so that preferences do not count.
+  public var isCharsetFixed: Bool
+  public var isDepthFixed: Bool
 
-  public init(charset: Charset, depth: ColorDepth) {
+  public init(
+    charset: Charset, depth: ColorDepth, isCharsetFixed: Bool = false, isDepthFixed: Bool = false
+  ) {
     self.charset = charset
     self.depth = depth
+    automaticDepth = depth
+    self.isCharsetFixed = isCharsetFixed
+    self.isDepthFixed = isDepthFixed
+  }
+
+  /// What is shown: never more than the terminal can, of that what the user wants.
+  public func resolved(_ settings: Settings) -> DisplayOptions {
+    var options = self
+    // A locale that can not show Braille can not be talked into it.
+    if !isCharsetFixed, charset != .ascii { options.charset = settings.charset ?? charset }
+    if !isDepthFixed { options.depth = min(settings.colorDepth ?? automaticDepth, depth) }
+    return options
   }
 
   /// Bars must stand out where there is no colour.
@@ -37,6 +67,11 @@ struct Symbols {
   var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
   var horizontal: String, vertical: String
   var ellipsis: String
+  /// The way to another page, and between the names of pages.
+  var page: String
+  var on: String, off: String
+  var check: String
+  var sliderFilled: String, sliderKnob: String, sliderEmpty: String
 
   init(_ charset: Charset) {
     if charset == .ascii {
@@ -46,6 +81,9 @@ struct Symbols {
       (topLeft, topRight, bottomLeft, bottomRight) = ("+", "+", "+", "+")
       (horizontal, vertical) = ("-", "|")
       ellipsis = "~"
+      (page, check) = (">", "*")
+      (on, off) = ("[x]", "[ ]")
+      (sliderFilled, sliderKnob, sliderEmpty) = ("=", "o", "-")
     } else {
       pin = "◆"
       degree = "°"
@@ -53,6 +91,9 @@ struct Symbols {
       (topLeft, topRight, bottomLeft, bottomRight) = ("┌", "┐", "└", "┘")
       (horizontal, vertical) = ("─", "│")
       ellipsis = "…"
+      (page, check) = ("›", "✓")
+      (on, off) = ("● on", "○ off")
+      (sliderFilled, sliderKnob, sliderEmpty) = ("━", "●", "─")
     }
   }
 }

@@ -48,18 +48,17 @@ struct HelpPanel {
     let visible = height - 2
     let offset = min(scroll, max(lines.count - visible, 0))
 
-    drawFrame(into: &grid, left: left, top: first, width: width, height: height)
+    let frame = PanelFrame(style: style, symbols: symbols, options: options)
+    frame.draw(into: &grid, left: left, top: first, width: width, height: height)
     for index in 0..<visible where offset + index < lines.count {
       draw(
         lines[offset + index], into: &grid, left: left + 2, row: first + 1 + index,
         columns: width - 4)
     }
     let more = lines.count - visible - offset
-    let hint = more > 0 ? " j: \(more) more lines, Esc: back " : " Esc: back "
-    grid.draw(
-      SafeText(hint), column: left + 2, row: first + height - 1, foreground: style.dim,
-      background: style.panelBackground, attributes: options.barAttributes,
-      maximumColumns: width - 4)
+    frame.draw(
+      more > 0 ? "j: \(more) more lines, Esc: back" : "Esc: back", into: &grid, left: left,
+      row: first + height - 1, width: width, color: style.dim)
   }
 
   private func draw(
@@ -75,26 +74,5 @@ struct HelpPanel {
       SafeText(line.text, charset: options.charset), column: left + Self.labelColumns, row: row,
       foreground: style.text, background: style.panelBackground, attributes: [],
       maximumColumns: columns - Self.labelColumns)
-  }
-
-  private func drawFrame(
-    into grid: inout CellGrid, left: Int, top: Int, width: Int, height: Int
-  ) {
-    let inner = width - 2
-    let rows =
-      [symbols.topLeft + String(repeating: symbols.horizontal, count: inner) + symbols.topRight]
-      + Array(
-        repeating: symbols.vertical + String(repeating: " ", count: inner) + symbols.vertical,
-        count: height - 2)
-      + [
-        symbols.bottomLeft + String(repeating: symbols.horizontal, count: inner)
-          + symbols.bottomRight
-      ]
-    for (index, text) in rows.enumerated() {
-      grid.draw(
-        SafeText(text, charset: options.charset), column: left, row: top + index,
-        foreground: style.panelBorder, background: style.panelBackground, attributes: [],
-        maximumColumns: width)
-    }
   }
 }

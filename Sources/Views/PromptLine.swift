@@ -29,35 +29,10 @@ struct PromptLine {
       _ = put(hintText, style.dim, [], at: right + 1, row, hintText.columns, &grid)
     }
 
-    // Each character is made safe by itself, so that columns and cursor agree.
-    let pieces = editor.characters.map { SafeText(String($0), charset: options.charset) }
-    // One column stays free for the cursor behind the last character.
-    let room = max(right - left - 1, 1)
-    let first = firstVisible(pieces, room: room)
-    var column = left
-    var cursorColumn = left
-    for index in first..<pieces.count {
-      if index == editor.cursor { cursorColumn = column }
-      guard column - left + pieces[index].columns <= room else { break }
-      column += put(pieces[index], style.text, [], at: column, row, pieces[index].columns, &grid)
-    }
-    if editor.cursor == pieces.count { cursorColumn = column }
-    if pieces.isEmpty, !placeholder.isEmpty {
-      _ = put(
-        SafeText(placeholder, charset: options.charset), style.dim, [], at: left, row, room, &grid)
-    }
-    return (min(cursorColumn, grid.columns - 1), row)
-  }
-
-  /// The first character to show, so that the text before the cursor fits.
-  private func firstVisible(_ pieces: [SafeText], room: Int) -> Int {
-    var first = editor.cursor
-    var columns = 0
-    while first > 0, columns + pieces[first - 1].columns <= room {
-      first -= 1
-      columns += pieces[first].columns
-    }
-    return first
+    let field = LineField(
+      editor: editor, placeholder: placeholder, color: style.text, dim: style.dim,
+      background: style.barBackground, attributes: options.barAttributes, charset: options.charset)
+    return (field.draw(into: &grid, left: left, row: row, columns: right - left), row)
   }
 
   private func put(

@@ -17,10 +17,13 @@ public final class ScreenComposer {
   private let renderer: MapRenderer
   private let vector: TileProvider?
   private let raster: TileProvider?
-  private let options: DisplayOptions
   private let credits: [String]
-  private let style = ChromeStyle()
-  private let symbols: Symbols
+  /// What the terminal can show.
+  private let terminal: DisplayOptions
+  /// What of that this frame uses, and how it looks.
+  private var options: DisplayOptions
+  private var style = ChromeStyle.dark
+  private var symbols: Symbols
 
   /// - Parameter credits: Lines for the help screen: text from outside.
   public init(
@@ -30,6 +33,7 @@ public final class ScreenComposer {
     self.renderer = renderer
     self.vector = vector
     self.raster = raster
+    terminal = options
     self.options = options
     self.credits = credits
     symbols = Symbols(options.charset)
@@ -40,19 +44,24 @@ public final class ScreenComposer {
     grid.reset(columns: state.columns, rows: state.rows)
     var result = Result()
     guard state.columns > 0, state.rows > 0 else { return result }
+    takeSettings(state)
     let report = renderer.render(
       viewport: state.viewport, type: state.mapType, vector: vector, raster: raster,
-      options: MapOptions(charset: options.charset, depth: options.depth),
+      options: MapOptions(
+        charset: options.charset, depth: options.depth, density: state.settings.labelDensity),
       overlay: overlay(state), into: &grid, column: 0, row: state.mapTop)
     result.tileFailure = report.failure
     if state.hasBars { drawBars(state, into: &grid) }
-    drawNotice(state, into: &grid)
     switch state.screen {
     case .map: break
     case .help(let scroll):
       HelpPanel(
         lines: HelpPanel.lines(credits: credits), style: style, symbols: symbols, options: options
       ).draw(into: &grid, top: state.mapTop, rows: state.viewport.rows, scroll: scroll)
+    case .settings(let settings):
+      result.cursor = SettingsPanel(
+        presentation: state.present(settings), style: style, symbols: symbols, options: options
+      ).draw(into: &grid, top: state.mapTop, rows: state.viewport.rows)
     case .titlePrompt(let prompt):
       result.cursor = PromptLine(
         label: "Title:", editor: prompt.editor, placeholder: prompt.suggestion ?? "",
@@ -61,7 +70,20 @@ public final class ScreenComposer {
         options: options
       ).draw(into: &grid, row: state.rows - 1)
     }
+    drawNotice(state, into: &grid)
+    if options.depth < terminal.depth { grid.reduceColors(to: options.depth) }
     return result
+  }
+
+  /// How the user wants it to look, which may be another way with every frame.
+  private func takeSettings(_ state: State) {
+    options = terminal.resolved(state.settings)
+    symbols = Symbols(options.charset)
+    let isLight = state.isLight
+    style = isLight ? .light : .dark
+    // Imagery is dark, and so are the names and lines on it.
+    let isPaper = isLight && (state.mapType == .standard || raster == nil)
+    renderer.style = isPaper ? .light : .dark
   }
 
   private func overlay(_ state: State) -> MapOverlay {
@@ -89,8 +111,11 @@ public final class ScreenComposer {
     contents.top().draw(
       into: &grid, row: 0, background: style.barBackground, attributes: options.barAttributes)
     if case .titlePrompt = state.screen { return }
-    let scale = ScaleBar(
-      metersPerDot: state.viewport.metersPerDot, maximumColumns: min(state.columns / 5, 24))
+    let scale =
+      state.settings.showsScaleBar
+      ? ScaleBar(
+        metersPerDot: state.viewport.metersPerDot, maximumColumns: min(state.columns / 5, 24),
+        units: state.settings.units) : nil
     contents.bottom(scale: scale, deepestZoom: deepestZoom(state)).draw(
       into: &grid, row: state.rows - 1, background: style.barBackground,
       attributes: options.barAttributes)

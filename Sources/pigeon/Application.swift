@@ -48,7 +48,7 @@ final class Application {
 
   init(
     stores: Stores, screen: Screen, loop: EventLoop, tiles: MapTiles, inbox: Inbox,
-    charset: Charset, credits: [String]
+    options: DisplayOptions, credits: [String]
   ) {
     self.stores = stores
     self.screen = screen
@@ -58,9 +58,11 @@ final class Application {
     renderer = MapRenderer()
     composer = ScreenComposer(
       renderer: renderer, vector: tiles.vector, raster: tiles.raster,
-      options: DisplayOptions(charset: charset, depth: screen.colorDepth), credits: credits)
+      options: options, credits: credits)
     state = State(columns: screen.size.columns, rows: screen.size.rows)
     grid = CellGrid(columns: screen.size.columns, rows: screen.size.rows)
+    state.settingsSchema = stores.settingsSchema
+    state.isTerminalLight = TerminalBackground.isLight
     stores.watchFiles(loop)
     observeLifecycle()
   }
@@ -134,6 +136,8 @@ final class Application {
   private func perform(_ effect: Effect) {
     switch effect {
     case .setPreference(let key, let value): send(.saveFailure(stores.set(value, forKey: key)))
+    case .usePosition(let source): usePosition(source)
+    case .reportMouse(let isWanted): screen.reportMouse(isWanted)
     case .suggestTitle:
       if case .titlePrompt(let prompt) = state.screen {
         let name = tiles.vector.flatMap { renderer.nearestPlace(to: prompt.coordinate, vector: $0) }
@@ -143,6 +147,17 @@ final class Application {
     case .suspend: suspend()
     case .quit: ending = .quit
     }
+  }
+
+  private func usePosition(_ source: PositionSource) {
+    feed?.stop()
+    // What the old source still had to say is about another place.
+    _ = inbox.takeReports()
+    feed = source.makeFeed()
+    let inbox = inbox
+    feed?.start { inbox.deliver($0) }
+    // A source that knows at once shows in the next frame.
+    for report in inbox.takeReports() { send(.position(report)) }
   }
 
   // MARK: The life of the program

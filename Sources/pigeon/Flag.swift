@@ -7,7 +7,7 @@ struct Flag: Hashable {
 
   static let position = Flag(
     name: "position", argument: "SOURCE",
-    help: "where you are: fixed:LAT,LON, or none (the default)")
+    help: "where you are: fixed:LAT,LON, or none; else the setting")
   static let zoom = Flag(name: "zoom", argument: "Z", help: "zoom level, 0 to 18; fractions count")
   static let type = Flag(
     name: "type", argument: "TYPE", help: "standard, satellite or hybrid")

@@ -63,7 +63,8 @@ enum Invocation {
 struct MapRequest {
   var place: Coordinate?
   var zoom: Double?
-  var position: PositionSource
+  /// nil where the preference decides.
+  var position: PositionSource?
   var terminal: TerminalChoice
   var isFresh: Bool
 }
@@ -75,7 +76,8 @@ struct RenderRequest {
   var size: (columns: Int, rows: Int)?
   var type: MapType?
   var heading: Double
-  var position: PositionSource
+  /// nil where the preference decides.
+  var position: PositionSource?
   var terminal: TerminalChoice
 }
 
@@ -117,8 +119,8 @@ extension ParsedArguments {
     return value
   }
 
-  func position() throws(CommandError) -> PositionSource {
-    guard let text = self[.position] else { return .none }
+  func position() throws(CommandError) -> PositionSource? {
+    guard let text = self[.position] else { return nil }
     do {
       return try PositionSource(parsing: text)
     } catch {

@@ -5,6 +5,7 @@ import Positioning
 import Preferences
 import Terminal
 import ViewModel
+import Views
 
 extension MapRequest {
   /// The zoom of a place when none is asked for and the view that was left is further out.
@@ -16,14 +17,16 @@ extension MapRequest {
       throw CommandError(
         "standard output is not a terminal; 'pigeon render' prints a map", .unavailable)
     }
-    let stores = Stores(locations: StoreLocations.current, arguments: arguments)
     let resources = ResourceDirectory()
+    let stores = Stores(
+      locations: StoreLocations.current, arguments: arguments,
+      settings: SettingsBundle.read(resources))
     let inbox = Inbox()
     let tiles = MapTiles(resources: resources) { inbox.mailbox.post() }
-    let screen = try openScreen(resources)
+    let screen = try openScreen(resources, stores)
     let application = Application(
       stores: stores, screen: screen, loop: EventLoop(screen: screen, mailbox: inbox.mailbox),
-      tiles: tiles, inbox: inbox, charset: charset(screen), credits: resources.credits())
+      tiles: tiles, inbox: inbox, options: displayOptions(screen), credits: resources.credits())
     prepare(application)
     let ending = application.run()
     screen.leave()
@@ -40,9 +43,21 @@ extension MapRequest {
     return failure == nil ? .done : .inputOutput
   }
 
-  private func openScreen(_ resources: ResourceDirectory) throws(CommandError) -> Screen {
+  private func openScreen(
+    _ resources: ResourceDirectory, _ stores: Stores
+  ) throws(CommandError) -> Screen {
     var options = Screen.Options(terminfoDirectory: resources.file(ResourceDirectory.terminfo))
-    if case .depth(let depth) = terminal.coloring { options.colorDepth = depth }
+    switch terminal.coloring {
+    case .depth(let depth): options.colorDepth = depth
+    case .automatic:
+      // More than the environment tells has to be said now. Less is left to the frames, so that
+      // the setting can be changed while the program runs.
+      let depth = stores.settings.colorDepth
+      if depth == .trueColor || TerminalEnvironment.current.isColorUnwanted {
+        options.colorDepth = depth
+      }
+    case .always: break
+    }
     do {
       return try Screen(options: options)
     } catch {
@@ -51,14 +66,23 @@ extension MapRequest {
   }
 
   /// A locale that can not show Braille can not be talked into it.
-  private func charset(_ screen: Screen) -> Charset {
-    screen.charset == .ascii ? .ascii : terminal.charset ?? screen.charset
+  private func displayOptions(_ screen: Screen) -> DisplayOptions {
+    let charset = screen.charset == .ascii ? .ascii : terminal.charset ?? screen.charset
+    var isDepthFixed = true
+    if case .automatic = terminal.coloring { isDepthFixed = false }
+    var options = DisplayOptions(
+      charset: charset, depth: screen.colorDepth, isCharsetFixed: terminal.charset != nil,
+      isDepthFixed: isDepthFixed)
+    if TerminalEnvironment.current.isColorUnwanted, !isDepthFixed {
+      options.automaticDepth = .monochrome
+    }
+    return options
   }
 
   /// Brings the state to where it was left, then to what the command line asks for.
   private func prepare(_ application: Application) {
     let stores = application.stores
-    application.state.hasPositionSource = position != .none
+    application.state.positionOverride = position
     application.send(.preferences(stores.effectiveValues()))
     if isFresh {
       stores.discardViewState()
@@ -66,20 +90,19 @@ extension MapRequest {
       application.restoreViewState()
     }
     if let place {
-      // A help page that was left open would hide it.
-      if case .help = application.state.screen { application.state.screen = .map }
+      // A page that was left open would hide it.
+      switch application.state.screen {
+      case .help, .settings: application.state.screen = .map
+      case .map, .titlePrompt: break
+      }
       application.state.viewport.center = place
       application.state.viewport.zoom = max(application.state.viewport.zoom, Self.placeZoom)
-      application.state.isFollowingPaused = position != .none
+      application.state.isFollowingPaused = application.state.hasPositionSource
     }
     if let zoom { application.state.viewport.zoom = zoom }
     for problem in application.tiles.problems {
       application.send(.notice(Notice(problem, .warning)))
     }
     if let notice = stores.takeNotice() { application.send(.notice(notice)) }
-    application.feed = position.makeFeed()
-    let inbox = application.inbox
-    application.feed?.start { inbox.deliver($0) }
-    for report in inbox.takeReports() { application.send(.position(report)) }
   }
 }

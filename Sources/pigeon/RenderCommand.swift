@@ -7,6 +7,7 @@ import Positioning
 import Preferences
 import Terminal
 import ViewModel
+import Views
 
 extension RenderRequest {
   /// The zoom of a place when none is asked for: towns around it, and their names.
@@ -14,18 +15,17 @@ extension RenderRequest {
 
   /// Prints one frame of the map.
   func run(_ store: PreferencesStore) throws(CommandError) {
-    let tiles = MapTiles(resources: ResourceDirectory(), onArrival: {})
+    let resources = ResourceDirectory()
+    let tiles = MapTiles(resources: resources, onArrival: {})
     for problem in tiles.problems { Output.warn(problem) }
     if tiles.vector == nil, tiles.raster == nil { throw CommandError("no map to draw", .noInput) }
 
     let size = self.size ?? Self.windowSize()
     var state = State(columns: size.columns, rows: size.rows + 2)
+    state.settingsSchema = SettingsBundle.read(resources)
+    state.positionOverride = position
     _ = update(
-      &state,
-      .preferences([
-        PreferenceKey.mapType: store.value(forKey: PreferenceKey.mapType),
-        PreferenceKey.location: store.value(forKey: PreferenceKey.location),
-      ]), time: 0)
+      &state, .preferences(store.dictionaryRepresentation.mapValues { .some($0) }), time: 0)
     if let notice = state.notice { Output.warn(notice.text) }
     var viewport = state.viewport
     viewport.columns = size.columns
@@ -37,19 +37,23 @@ extension RenderRequest {
     if let zoom { viewport.zoom = zoom }
     viewport.heading = heading
 
-    let charset = terminal.charset ?? TerminalEnvironment.activateLocale()
-    let depth = Self.depth(terminal.coloring)
+    let options = displayOptions.resolved(state.settings)
+    let depth = options.depth
     var overlay = MapOverlay()
     if let pin = state.annotation {
       overlay.pin = MapOverlay.Pin(coordinate: pin.coordinate, title: pin.title)
     }
-    if case .fixed(let coordinate) = position {
+    if case .fixed(let coordinate) = state.positionSource {
       overlay.position = MapOverlay.Position(coordinate: coordinate)
     }
     var grid = CellGrid(columns: size.columns, rows: size.rows)
-    let report = MapRenderer().render(
-      viewport: viewport, type: type ?? state.mapType, vector: tiles.vector, raster: tiles.raster,
-      options: MapOptions(charset: charset, depth: depth, tileWait: 10), overlay: overlay,
+    let type = type ?? state.mapType
+    let isPaper = state.isLight && type == .standard
+    let report = MapRenderer(style: isPaper ? .light : .dark).render(
+      viewport: viewport, type: type, vector: tiles.vector, raster: tiles.raster,
+      options: MapOptions(
+        charset: options.charset, depth: depth, density: state.settings.labelDensity, tileWait: 10),
+      overlay: overlay,
       into: &grid, column: 0, row: 0)
     if let failure = report.failure { Output.warn("\(failure)") }
     let frame =
@@ -66,6 +70,15 @@ extension RenderRequest {
       window.ws_row > 1
     else { return (80, 24) }
     return (Int(window.ws_col), Int(window.ws_row) - 1)
+  }
+
+  private var displayOptions: DisplayOptions {
+    var isDepthFixed = true
+    if case .automatic = terminal.coloring { isDepthFixed = false }
+    let locale = TerminalEnvironment.activateLocale()
+    return DisplayOptions(
+      charset: terminal.charset ?? locale, depth: Self.depth(terminal.coloring),
+      isCharsetFixed: terminal.charset != nil, isDepthFixed: isDepthFixed)
   }
 
   private static func depth(_ coloring: TerminalChoice.Coloring) -> ColorDepth {

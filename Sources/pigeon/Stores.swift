@@ -16,12 +16,20 @@ final class Stores {
   /// Things to tell, oldest first.
   private var notices: [Notice] = []
 
-  init(locations: StoreLocations, arguments: [String: PropertyListValue]) {
+  /// What the settings screen offers.
+  let settingsSchema: SettingsSchema
+  /// The effective values the state was told last.
+  private var toldValues: [String: PropertyListValue] = [:]
+
+  init(
+    locations: StoreLocations, arguments: [String: PropertyListValue], settings: SettingsSchema
+  ) {
+    settingsSchema = settings
     preferences = PreferencesStore(path: locations.preferences, arguments: arguments)
     viewState = StateFile(path: locations.state, version: Self.viewStateVersion)
     // Without inotify the program works all the same; it sees changes when it is continued.
     watcher = try? PreferencesWatcher(path: locations.preferences)
-    preferences.register(Self.registeredDefaults)
+    preferences.register(SettingsBundle.registeredDefaults(settings))
     if let error = preferences.launchError { warn("\(error)") }
   }
 
@@ -30,11 +38,27 @@ final class Stores {
     PreferenceKey.followHeading: .integer(Int64(TrackingMode.follow.rawValue))
   ]
 
-  static let keys = [PreferenceKey.mapType, PreferenceKey.followHeading, PreferenceKey.location]
+  /// What the preferences mean, before there is a state.
+  var settings: Settings {
+    Settings(preferences: preferences.dictionaryRepresentation, schema: settingsSchema)
+  }
 
-  /// The effective values of all keys the state is made from.
+  /// All effective values; a key that is not in it has none.
   func effectiveValues() -> [String: PropertyListValue?] {
-    Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, preferences.value(forKey: $0)) })
+    toldValues = preferences.dictionaryRepresentation
+    return toldValues.mapValues { .some($0) }
+  }
+
+  /// The effective values that differ from what was told last. A change of another process that
+  /// came in with one of our own is among them.
+  private func changedValues() -> [String: PropertyListValue?] {
+    let values = preferences.dictionaryRepresentation
+    var changes: [String: PropertyListValue?] = [:]
+    for key in Set(values.keys).union(toldValues.keys) where values[key] != toldValues[key] {
+      changes.updateValue(values[key], forKey: key)
+    }
+    toldValues = values
+    return changes
   }
 
   // MARK: Preferences
@@ -52,6 +76,7 @@ final class Stores {
     } catch {
       pendingFailure = "\(error)"
     }
+    toldValues[key] = preferences.value(forKey: key)
     return pendingFailure
   }
 
@@ -59,9 +84,9 @@ final class Stores {
   /// - Returns: The effective values that changed.
   func synchronize() -> [String: PropertyListValue?] {
     do {
-      let changed = try preferences.synchronize()
+      try preferences.synchronize()
       pendingFailure = nil
-      return Dictionary(uniqueKeysWithValues: changed.map { ($0, preferences.value(forKey: $0)) })
+      return changedValues()
     } catch {
       if preferences.hasPendingChanges { pendingFailure = "\(error)" }
       warn("\(error)")

@@ -26,7 +26,7 @@ func run(_ words: [String]) -> ExitStatus {
 private func store(_ arguments: ArgumentDomain) -> PreferencesStore {
   let store = PreferencesStore(
     path: StoreLocations.current.preferences, arguments: arguments.values)
-  store.register(Stores.registeredDefaults)
+  store.register(SettingsBundle.registeredDefaults(SettingsBundle.read(ResourceDirectory())))
   return store
 }
 
