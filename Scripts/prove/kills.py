@@ -98,9 +98,17 @@ class Script:
             while terminal.read(0):
                 if not terminal.output or not self.has_more(terminal):
                     break
-            is_seen = word is not None and word in terminal.output[start:]
+            is_seen = self.is_seen(word, terminal.output[start:])
             views.append((end, self.coordinate(terminal, start)))
         self.check_end(after, is_seen, views, end)
+
+    @staticmethod
+    def is_seen(word, output):
+        """Whether a frame of the map acknowledged the change: a title alone may be in the prompt."""
+        if word is None or word not in output:
+            return False
+        frame = output[output.index(word):]
+        return any(name in frame for _, name in TYPES.values())
 
     @staticmethod
     def has_more(terminal):
