@@ -38,7 +38,7 @@ import Testing
     (["--position", "fixed:"], 64, "--position"),
     (["version", "x"], 64, "version takes no arguments"),
     (["help", "flying"], 64, "no command 'flying'"),
-    (["defaults"], 64, "read, write or delete"),
+    (["defaults"], 64, "defaults needs read, write"),
     (["defaults", "frobnicate"], 64, "'frobnicate'"),
     (["defaults", "write"], 64, "KEY and a VALUE"),
     (["defaults", "write", "Key"], 64, "KEY and a VALUE"),

@@ -70,7 +70,10 @@ import Testing
     #expect(try home.run("defaults", "write", "A", "1").status == .exited(0))
     #expect(try home.run("defaults", "write", "B", "2").status == .exited(0))
     #expect(try home.run("defaults", "delete").status == .exited(0))
-    #expect(try home.run("defaults", "read").output == "{\n    HPFollowHeading = 1;\n}\n")
+    #expect(try home.preferences()?.isEmpty == true)
+    // The registered defaults are still there, and are not the file's to delete.
+    #expect(try home.run("defaults", "read", "HPFollowHeading").output == "1\n")
+    #expect(try home.run("defaults", "read", "A").status == .exited(1))
     #expect(try home.run("defaults", "delete", "HPFollowHeading").status == .exited(1))
   }
 }

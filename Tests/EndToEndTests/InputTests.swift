@@ -178,7 +178,7 @@ import Testing
     let garbage: [[UInt8]] = [
       Array("\u{1B}[999;999;999X\u{1B}[?62;22c\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1$r0m\u{1B}\\".utf8),
       Array("\u{1B}[<0;99999;99999M\u{1B}[<999;1;1m\u{1B}[<64;-1;x".utf8), [0x18],
-      [0xFF, 0xFE, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF5], Array("\u{1B}[I\u{1B}[O\u{0}\u{1C}".utf8),
+      [0xFF, 0xFE, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF5], Array("\u{1B}[I\u{1B}[O\u{0}\u{1D}".utf8),
     ]
     for bytes in garbage { try terminal.type(bytes) }
     // Incomplete sequences are given up after a second.

@@ -32,8 +32,8 @@ import Testing
       #expect(left[mode] != true, "mode \(mode)", sourceLocation: sourceLocation)
     }
     #expect(left["25"] != false, sourceLocation: sourceLocation)
-    let text = String(decoding: terminal.output, as: UTF8.self)
-    #expect(!text.hasSuffix("m"), "nothing is coloured after it", sourceLocation: sourceLocation)
+    let rendition = terminal.text.matches(of: /\u{1B}\[([\d;]*)m/).last?.output.1
+    #expect(rendition == "" || rendition == "0", sourceLocation: sourceLocation)
   }
 
   /// Opens the map and checks that the terminal was taken.
