@@ -39,8 +39,10 @@ public final class MapRenderer {
       viewport.center.isValid, viewport.heading.isFinite, (-10...24).contains(viewport.zoom)
     else { return report }
 
-    let raster = type == .standard ? nil : raster
-    let vector = type == .satellite ? nil : vector
+    let usesRaster = type != .standard || vector == nil
+    let usesVector = type != .satellite || raster == nil
+    let raster = usesRaster ? raster : nil
+    let vector = usesVector ? vector : nil
     placed.removeAll(keepingCapacity: true)
     if let vector { gatherScenes(viewport, vector, options, &report) }
     if let raster { drawImagery(viewport, raster, options, &report) }
@@ -100,7 +102,7 @@ public final class MapRenderer {
     if let scene = scenes.scene(SceneCache.Key(provider: identity, target: id, sourceZoom: id.z)) {
       return scene
     }
-    guard let (content, source) = TileGatherer.content(id, provider),
+    guard let (content, source) = provider.bestContent(for: id),
       case .vector(let tile) = content
     else { return nil }
     let key = SceneCache.Key(provider: identity, target: id, sourceZoom: source.z)
@@ -123,7 +125,7 @@ public final class MapRenderer {
     imagery.reset(columns: viewport.columns, rows: viewport.rows)
     let transform = viewport.transform
     for tile in rasterTiles.visible {
-      if let (content, source) = TileGatherer.content(tile.id, provider),
+      if let (content, source) = provider.bestContent(for: tile.id),
         case .raster(let image) = content
       {
         imagery.draw(image, source: source, at: tile, transform)

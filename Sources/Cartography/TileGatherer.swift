@@ -51,16 +51,4 @@ struct TileGatherer {
     }
     return nil
   }
-
-  /// The content of a tile, or of its deepest ancestor that is at hand.
-  static func content(
-    _ id: TileID, _ provider: TileProvider
-  ) -> (content: TileContent, source: TileID)? {
-    var next: TileID? = id
-    while let id = next, id.z >= provider.description.minimumZoom {
-      if case .ready(let content) = provider.lookup(id) { return (content, id) }
-      next = id.parent
-    }
-    return nil
-  }
 }

@@ -57,21 +57,27 @@ public struct ArgumentDomain: Equatable, Sendable {
     return second?.decimalDigit != nil || second == UInt8(ascii: ".")
   }
 
-  /// White space around is cut off. What starts like a property list and is one becomes that;
-  /// anything else is the string.
+  /// What is a property list becomes that; anything else is the string, without white space around.
   static func value(_ argument: String) -> PropertyListValue {
-    let bytes = argument.utf8.drop { $0.isXMLSpace }
-    guard let first = bytes.first, let last = bytes.lastIndex(where: { !$0.isXMLSpace }) else {
-      return .string("")
-    }
-    let text = String(bytes[...last]) ?? argument
-    switch first {
+    propertyList(argument) ?? .string(trimmed(argument))
+  }
+
+  /// Reads a property list in text or XML form, from text that starts like one: with `<`, `{`, `(`
+  /// or `"`, after white space. Nil for any other text.
+  public static func propertyList(_ argument: String) -> PropertyListValue? {
+    let text = trimmed(argument)
+    switch text.utf8.first {
     case UInt8(ascii: "<"):
       if let value = try? PropertyListXML.decode(Array(text.utf8)) { return value }
-      return OpenStepReader.read(text) ?? .string(text)
-    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""):
-      return OpenStepReader.read(text) ?? .string(text)
-    default: return .string(text)
+      return OpenStepReader.read(text)
+    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""): return OpenStepReader.read(text)
+    default: return nil
     }
+  }
+
+  private static func trimmed(_ argument: String) -> String {
+    let bytes = argument.utf8.drop { $0.isXMLSpace }
+    guard let last = bytes.lastIndex(where: { !$0.isXMLSpace }) else { return "" }
+    return String(bytes[...last]) ?? argument
   }
 }

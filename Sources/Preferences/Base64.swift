@@ -1,8 +1,16 @@
 /// Base64 with the standard alphabet and padding (RFC 4648, section 4).
-enum Base64 {
+public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
+
+  /// One line, padded.
+  public static func encode(_ data: [UInt8]) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity((data.count + 2) / 3 * 4)
+    encode(data[...], into: &result)
+    return String(decoding: result, as: UTF8.self)
+  }
 
   static func encode(_ data: ArraySlice<UInt8>, into result: inout [UInt8]) {
     var index = data.startIndex

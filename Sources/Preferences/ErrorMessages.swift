@@ -17,6 +17,8 @@ extension PreferencesError: CustomStringConvertible {
       "\(path) would have \(bytes) bytes; the limit is \(limit)"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
     case .unstorable(let reason): reason.description
+    case .notCollection(let key, .array): "\(key) is no array; nothing can be appended"
+    case .notCollection(let key, .dictionary): "\(key) is no dictionary; nothing can be added"
     }
   }
 }

@@ -122,7 +122,7 @@ struct OpenStepReader {
   }
 
   /// `\n` and its like, `\ooo` with up to three octal digits, `\U` with up to four hexadecimal
-  /// digits; any other character stands for itself.
+  /// digits of UTF-16; any other character stands for itself.
   private mutating func escape(into result: inout [UInt8]) throws(Failure) {
     guard let byte = next else { throw Failure() }
     position += 1
@@ -147,11 +147,21 @@ struct OpenStepReader {
       guard code < 0x80 else { throw Failure() }
       result.append(UInt8(code))
     case UInt8(ascii: "U"):
-      let unit = try hexadecimalUnit()
-      guard let scalar = Unicode.Scalar(unit) else { throw Failure() }
-      result += Array(String(Character(scalar)).utf8)
+      result += Array(String(Character(try unicodeScalar())).utf8)
     default: result.append(byte)
     }
+  }
+
+  /// One UTF-16 unit, or two of them for a character beyond U+FFFF.
+  private mutating func unicodeScalar() throws(Failure) -> Unicode.Scalar {
+    let unit = try hexadecimalUnit()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard UTF16.isLeadSurrogate(unit), skip("\\"), skip("U") else { throw Failure() }
+    let trail = try hexadecimalUnit()
+    guard UTF16.isTrailSurrogate(trail) else { throw Failure() }
+    let code = 0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(trail & 0x3FF)
+    guard let scalar = Unicode.Scalar(code) else { throw Failure() }
+    return scalar
   }
 
   private mutating func hexadecimalUnit() throws(Failure) -> UInt16 {

@@ -15,6 +15,13 @@ public enum PreferencesError: Error, Hashable, Sendable {
   /// The value given can not be stored; nothing changed.
   case unstorable(PropertyListError)
 
+  /// Something was to be added to a value that is no collection of that kind; nothing changed.
+  case notCollection(key: String, Collection)
+
+  public enum Collection: Hashable, Sendable {
+    case array, dictionary
+  }
+
   /// What was tried, for the message.
   public enum FileOperation: Hashable, Sendable {
     case resolve, inspect, createFolder, lock, open, read, create, write, setMode, synchronize

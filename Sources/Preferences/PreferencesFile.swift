@@ -88,6 +88,20 @@ final class PreferencesFile {
     }
   }
 
+  /// Changes one value to what the closure makes of the stored one, durably; no other process
+  /// changes it in between.
+  /// - Throws: why it failed, or what the closure throws. Nothing changed then, unless only the
+  ///   folder could not be written to disk.
+  func update(
+    _ key: String,
+    _ transform: (PropertyListValue?) throws(PreferencesError) -> PropertyListValue
+  ) throws(PreferencesError) {
+    try withLock { () throws(PreferencesError) in
+      try reloadSettingAsideDamage()
+      try write(applying([key: .set(try transform(contents[key]))]))
+    }
+  }
+
   private func applying(_ changes: [String: Change]) -> [String: PropertyListValue] {
     var result = contents
     for (key, change) in changes {

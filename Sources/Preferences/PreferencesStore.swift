@@ -87,11 +87,9 @@ public final class PreferencesStore {
   /// - Throws: `.unstorable` or `.tooLarge` when the value can not be stored: nothing changed.
   ///   Any other `PreferencesError`: the change is in force and pending.
   public func set(_ value: PropertyListValue, forKey key: String) throws(PreferencesError) {
-    do {
+    try Self.validate { () throws(PropertyListError) in
       try PropertyListValue.validate(key: key)
       try value.validate(path: key)
-    } catch {
-      throw .unstorable(error)
     }
     try change([key: .set(value)])
   }
@@ -147,6 +145,33 @@ public final class PreferencesStore {
       refreshApplication()
       notify(since: old)
       throw error
+    }
+  }
+
+  /// Changes the stored value of one key under the file's lock; after what is pending.
+  func update(
+    _ key: String,
+    _ transform: (PropertyListValue?) throws(PreferencesError) -> PropertyListValue
+  ) throws(PreferencesError) {
+    try Self.validate { () throws(PropertyListError) in try PropertyListValue.validate(key: key) }
+    try synchronize()
+    let old = domains
+    try file.update(key) { stored throws(PreferencesError) in
+      let value = try transform(stored)
+      try Self.validate { () throws(PropertyListError) in try value.validate(path: key) }
+      return value
+    }
+    domains.application = file.contents
+    notify(since: old)
+  }
+
+  private static func validate(
+    _ check: () throws(PropertyListError) -> Void
+  ) throws(PreferencesError) {
+    do {
+      try check()
+    } catch {
+      throw .unstorable(error)
     }
   }
 
@@ -214,7 +239,7 @@ extension PreferencesError {
   /// Whether the value is at fault, not the file: trying again can not help.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .unstorable, .tooLarge: true
+    case .unstorable, .tooLarge, .notCollection: true
     case .system, .notRegularFile, .foreignOwner, .locked, .damaged: false
     }
   }

@@ -18,13 +18,13 @@ extension TileProvider {
     ids.allSatisfy { if case .missing = lookup($0) { false } else { true } }
   }
 
-  /// The smallest tile at hand that contains this one, to be stretched in its place; nil when there
-  /// is none. O(zoom).
-  public func readyAncestor(of id: TileID) -> (id: TileID, content: TileContent)? {
-    var candidate = id.parent
-    while let ancestor = candidate {
-      if case .ready(let content) = lookup(ancestor) { return (ancestor, content) }
-      candidate = ancestor.parent
+  /// What is at hand to show a tile: its own content, else that of the smallest tile that contains
+  /// it, to be stretched in its place; nil when there is none. O(zoom).
+  public func bestContent(for id: TileID) -> (content: TileContent, source: TileID)? {
+    var candidate: TileID? = id
+    while let id = candidate, id.z >= description.minimumZoom {
+      if case .ready(let content) = lookup(id) { return (content, id) }
+      candidate = id.parent
     }
     return nil
   }

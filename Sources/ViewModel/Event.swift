@@ -1,3 +1,4 @@
+import Geodesy
 import Positioning
 import Preferences
 
@@ -9,6 +10,10 @@ public enum Event: Equatable, Sendable {
   /// Stored values as they are now, at launch and whenever another process changed them. A key
   /// that is not in it did not change; nil means no value.
   case preferences([String: PropertyListValue?])
+  /// The view that was left, by restoration identifier path. After the preferences.
+  case restored([String: RestorationArchive.Object])
+  /// A place or a zoom asked for on the command line. After what was restored.
+  case opened(Coordinate?, zoom: Double?)
   /// The name of the place nearest to where a pin is about to be dropped.
   case titleSuggested(String?)
   /// A save failed, for the reason told, or everything is saved again (nil).

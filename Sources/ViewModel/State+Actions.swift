@@ -78,9 +78,27 @@ extension State {
     viewport.zoom = minimumZoom
   }
 
+  /// The zoom of a place when none is asked for and the view that was left is further out.
+  static let placeZoom = 8.0
+
+  /// Shows what the command line asks for.
+  mutating func open(_ place: Coordinate?, zoom: Double?) {
+    if let place {
+      // A page that was left open would hide it.
+      switch screen {
+      case .help, .settings: screen = .map
+      case .map, .titlePrompt: break
+      }
+      isFollowingPaused = hasPositionSource
+      viewport.center = place
+      viewport.zoom = max(viewport.zoom, Self.placeZoom)
+    }
+    if let zoom { viewport.zoom = min(max(zoom, minimumZoom), MapViewport.maximumZoom) }
+  }
+
   mutating func centerOnUser() {
     guard let fix else {
-      notice = Notice(hasPositionSource ? "No fix yet" : "No position source (s, or --position)")
+      tell(Notice(hasPositionSource ? "No fix yet" : "No position source (s, or --position)"))
       return
     }
     isFollowingPaused = false
@@ -90,7 +108,7 @@ extension State {
 
   mutating func centerOnPin() {
     guard let annotation else {
-      notice = Notice("Nothing is remembered; d drops a pin")
+      tell(Notice("Nothing is remembered; d drops a pin"))
       return
     }
     pauseFollowing()

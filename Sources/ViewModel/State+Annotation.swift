@@ -28,33 +28,33 @@ extension State {
 
   mutating func clearPin() -> [Effect] {
     guard let annotation else {
-      notice = Notice("Nothing is remembered")
+      tell(Notice("Nothing is remembered"))
       return []
     }
     let effects = changeAnnotation(nil)
-    notice = Notice("Cleared \(annotation.title); u brings it back")
+    tell(Notice("Cleared \(annotation.title); u brings it back"))
     return effects
   }
 
   mutating func undo() -> [Effect] {
     guard let previous = history.past.popLast() else {
-      notice = Notice("Nothing to undo")
+      tell(Notice("Nothing to undo"))
       return []
     }
     history.future.append(annotation)
     setAnnotation(previous)
-    notice = Notice(previous.map { "Back: \($0.title)" } ?? "Undone; nothing is remembered")
+    tell(Notice(previous.map { "Back: \($0.title)" } ?? "Undone; nothing is remembered"))
     return [preserveAnnotation()]
   }
 
   mutating func redo() -> [Effect] {
     guard let next = history.future.popLast() else {
-      notice = Notice("Nothing to redo")
+      tell(Notice("Nothing to redo"))
       return []
     }
     history.past.append(annotation)
     setAnnotation(next)
-    notice = Notice(next.map { "Again: \($0.title)" } ?? "Cleared again")
+    tell(Notice(next.map { "Again: \($0.title)" } ?? "Cleared again"))
     return [preserveAnnotation()]
   }
 }

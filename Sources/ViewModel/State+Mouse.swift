@@ -49,7 +49,7 @@ extension State {
     if isAnnotationSelected {
       let place = CoordinateFormat.string(
         annotation.coordinate, notation: settings.notation, decimals: 5)
-      notice = Notice("\(annotation.title)  \(place)")
+      tell(Notice("\(annotation.title)  \(place)"))
     }
   }
 }

@@ -77,6 +77,6 @@ extension State {
   }
 
   private mutating func tellUnusable(_ key: String, _ reason: String) {
-    notice = Notice("\(key) in the preferences is ignored: \(reason)", .warning)
+    tell(Notice("\(key) in the preferences is ignored: \(reason)", .warning))
   }
 }

@@ -9,12 +9,12 @@ extension State {
   mutating func openSettings() {
     guard settingsSchema.pages[SettingsSchema.root] != nil else {
       let reason = settingsSchema.problems.first.map { ": \($0)" } ?? ""
-      notice = Notice("There are no settings\(reason)", .warning)
+      tell(Notice("There are no settings\(reason)", .warning))
       return
     }
     screen = .settings(SettingsScreen())
     if let problem = settingsSchema.problems.first {
-      notice = Notice("Settings: \(problem)", .warning)
+      tell(Notice("Settings: \(problem)", .warning))
     }
   }
 
@@ -94,7 +94,7 @@ extension State {
   private mutating func activate(_ settings: SettingsScreen) -> [Effect] {
     guard let (_, row) = selectedRow(settings.current) else { return [] }
     if let reason = row.disabledReason {
-      notice = Notice("\(row.title): \(reason)", .warning)
+      tell(Notice("\(row.title): \(reason)", .warning))
       return []
     }
     switch row.kind {
@@ -142,7 +142,7 @@ extension State {
     guard let key = row.key, preferences[key] != value else { return [] }
     let effects = change(key, to: value)
     if key == PreferenceKey.positionSource, positionOverride != nil, notice == nil {
-      notice = Notice("Used from the next launch: --position was given")
+      tell(Notice("Used from the next launch: --position was given"))
     }
     return effects
   }
@@ -196,7 +196,7 @@ extension State {
   ) {
     let text = traits.isNumeric ? text.filter { ("0"..."9").contains($0) } : text
     if !editor.insert(text) {
-      notice = Notice("A field holds \(LineEditor.maximumLength) characters", .warning)
+      tell(Notice("A field holds \(LineEditor.maximumLength) characters", .warning))
     }
   }
 }

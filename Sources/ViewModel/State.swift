@@ -44,8 +44,10 @@ public struct State: Equatable, Sendable {
   public var positionOverride: PositionSource?
   /// The position source in use.
   public internal(set) var positionSource: PositionSource = .none
-  /// Told above the bottom bar until the next key.
-  public var notice: Notice?
+  /// Told above the bottom bar one at a time, each until a key.
+  public internal(set) var notices: [Notice] = []
+  /// The notice being told.
+  public var notice: Notice? { notices.first }
   /// Why preferences or view state could not be saved; told until a save succeeds.
   public var saveFailure: String?
   /// The drag or the click going on.
@@ -87,6 +89,17 @@ public struct State: Equatable, Sendable {
 
   /// Whether the crosshair is being kept on the position.
   public var isFollowing: Bool { trackingMode != .none && !isFollowingPaused && fix != nil }
+}
+
+extension State {
+  /// What the user is told in answer to a key goes before what was waiting; warnings wait their
+  /// turn, so that none is lost.
+  mutating func tell(_ notice: Notice) {
+    switch notice.severity {
+    case .information: notices.insert(notice, at: 0)
+    case .warning: if !notices.contains(notice) { notices.append(notice) }
+    }
+  }
 }
 
 /// Something to tell the user.

@@ -36,7 +36,7 @@ extension State {
 
   mutating func editTitle() {
     guard let annotation else {
-      notice = Notice("Nothing is remembered; d drops a pin")
+      tell(Notice("Nothing is remembered; d drops a pin"))
       return
     }
     screen = .titlePrompt(
@@ -60,7 +60,7 @@ extension State {
       case .rename = prompt.purpose
     else { return }
     screen = .map
-    notice = Notice("The pin was cleared meanwhile; typed was: \(prompt.editor.text)", .warning)
+    tell(Notice("The pin was cleared meanwhile; typed was: \(prompt.editor.text)", .warning))
   }
 
   mutating func handleInPrompt(_ prompt: TitlePrompt, _ input: InputEvent) -> [Effect] {
@@ -87,7 +87,7 @@ extension State {
 
   private mutating func insert(_ text: String, into prompt: inout TitlePrompt) {
     if !prompt.editor.insert(text) {
-      notice = Notice("A title holds \(LineEditor.maximumLength) characters", .warning)
+      tell(Notice("A title holds \(LineEditor.maximumLength) characters", .warning))
     }
   }
 

@@ -17,7 +17,9 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
       state.screen = .titlePrompt(prompt)
     }
   case .saveFailure(let reason): state.saveFailure = reason
-  case .notice(let notice): state.notice = notice
+  case .notice(let notice): state.tell(notice)
+  case .restored(let objects): state.decodeRestorableState(objects)
+  case .opened(let place, let zoom): state.open(place, zoom: zoom)
   case .resumed: state.pointer = PointerState()
   }
   return []
@@ -25,7 +27,7 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
 
 extension State {
   mutating func handle(_ input: InputEvent, time: Double) -> [Effect] {
-    if case .key = input { notice = nil }
+    if case .key = input, !notices.isEmpty { notices.removeFirst() }
     switch screen {
     case .map: return handleOnMap(input, time: time)
     case .titlePrompt(let prompt): return handleInPrompt(prompt, input)

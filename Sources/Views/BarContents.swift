@@ -61,7 +61,8 @@ struct BarContents {
   }
 
   /// Map type, tracking mode, crosshair, zoom and scale.
-  func bottom(scale: ScaleBar?, deepestZoom: Int?) -> Bar {
+  /// - Parameter detailZoom: the deepest level there is, when the view stretches it.
+  func bottom(scale: ScaleBar?, detailZoom: Int?) -> Bar {
     var bar = Bar()
     bar.leading.append(
       Bar.Segment(
@@ -74,9 +75,9 @@ struct BarContents {
         text: safe(text(state.viewport.center, decimals: digits)),
         color: style.text, priority: 0))
     bar.leading.append(Bar.Segment(text: safe(zoomTitle), color: style.text, priority: 2))
-    if let deepestZoom, state.viewport.zoom >= Double(deepestZoom) + 1 {
+    if let detailZoom {
       bar.leading.append(
-        Bar.Segment(text: safe("detail to z\(deepestZoom)"), color: style.dim, priority: 5))
+        Bar.Segment(text: safe("detail to z\(detailZoom)"), color: style.dim, priority: 5))
     }
     if let scale {
       let line =

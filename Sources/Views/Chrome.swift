@@ -60,13 +60,11 @@ public struct DisplayOptions: Equatable, Sendable {
 /// The program's own signs, in the characters there are.
 struct Symbols {
   var pin: String
-  var degree: String
   var scaleLeft: String
   var scaleMiddle: String
   var scaleRight: String
   var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
   var horizontal: String, vertical: String
-  var ellipsis: String
   /// The way to another page, and between the names of pages.
   var page: String
   var on: String, off: String
@@ -76,21 +74,17 @@ struct Symbols {
   init(_ charset: Charset) {
     if charset == .ascii {
       pin = "@"
-      degree = ""
       (scaleLeft, scaleMiddle, scaleRight) = ("|", "-", "|")
       (topLeft, topRight, bottomLeft, bottomRight) = ("+", "+", "+", "+")
       (horizontal, vertical) = ("-", "|")
-      ellipsis = "~"
       (page, check) = (">", "*")
       (on, off) = ("[x]", "[ ]")
       (sliderFilled, sliderKnob, sliderEmpty) = ("=", "o", "-")
     } else {
       pin = "◆"
-      degree = "°"
       (scaleLeft, scaleMiddle, scaleRight) = ("├", "─", "┤")
       (topLeft, topRight, bottomLeft, bottomRight) = ("┌", "┐", "└", "┘")
       (horizontal, vertical) = ("─", "│")
-      ellipsis = "…"
       (page, check) = ("›", "✓")
       (on, off) = ("● on", "○ off")
       (sliderFilled, sliderKnob, sliderEmpty) = ("━", "●", "─")

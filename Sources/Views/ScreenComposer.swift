@@ -51,7 +51,7 @@ public final class ScreenComposer {
         charset: options.charset, depth: options.depth, density: state.settings.labelDensity),
       overlay: overlay(state), into: &grid, column: 0, row: state.mapTop)
     result.tileFailure = report.failure
-    if state.hasBars { drawBars(state, into: &grid) }
+    if state.hasBars { drawBars(state, report, into: &grid) }
     switch state.screen {
     case .map: break
     case .help(let scroll):
@@ -105,7 +105,7 @@ public final class ScreenComposer {
     return overlay
   }
 
-  private func drawBars(_ state: State, into grid: inout CellGrid) {
+  private func drawBars(_ state: State, _ report: MapFrameReport, into grid: inout CellGrid) {
     let contents = BarContents(
       state: state, style: style, symbols: symbols, charset: options.charset)
     contents.top().draw(
@@ -116,32 +116,49 @@ public final class ScreenComposer {
       ? ScaleBar(
         metersPerDot: state.viewport.metersPerDot, maximumColumns: min(state.columns / 5, 24),
         units: state.settings.units) : nil
-    contents.bottom(scale: scale, deepestZoom: deepestZoom(state)).draw(
+    contents.bottom(scale: scale, detailZoom: report.isOverZoomed ? report.tileZoom : nil).draw(
       into: &grid, row: state.rows - 1, background: style.barBackground,
       attributes: options.barAttributes)
   }
 
-  /// The deepest level of what the map is drawn from.
-  private func deepestZoom(_ state: State) -> Int? {
-    switch state.mapType {
-    case .satellite: raster?.description.maximumZoom
-    case .standard, .hybrid: vector?.description.maximumZoom
-    }
-  }
+  /// The most rows a notice may take: enough for two paths in a narrow window.
+  private static let noticeRows = 4
 
-  /// A strip over the last row of the map, as wide as what it tells.
+  /// A strip over the last rows of the map, as wide as what it tells.
   private func drawNotice(_ state: State, into grid: inout CellGrid) {
     let failure = state.saveFailure.map { Notice("Not saved: \($0)", .warning) }
     let conflict = state.changedMeanwhile.map {
       Notice("Meanwhile it became \($0.title); Enter keeps what you typed", .warning)
     }
     guard let notice = failure ?? conflict ?? state.notice else { return }
-    let row = state.hasBars ? state.rows - 2 : state.rows - 1
-    let text = SafeText(" \(notice.text) ", charset: options.charset)
-    grid.draw(
-      text, column: 0, row: row,
-      foreground: notice.severity == .warning ? style.warning : style.text,
-      background: style.panelBackground, attributes: options.barAttributes.union(.bold),
-      maximumColumns: grid.columns)
+    let lines = Self.wrapped(
+      SafeText(notice.text, charset: options.charset), columns: max(grid.columns - 2, 1))
+    let bottom = state.hasBars ? state.rows - 2 : state.rows - 1
+    let shown = lines.prefix(min(Self.noticeRows, bottom + 1))
+    for (index, line) in shown.enumerated() {
+      grid.draw(
+        SafeText.blanks(1) + line + SafeText.blanks(1), column: 0,
+        row: bottom - shown.count + 1 + index,
+        foreground: notice.severity == .warning ? style.warning : style.text,
+        background: style.panelBackground, attributes: options.barAttributes.union(.bold),
+        maximumColumns: grid.columns)
+    }
+  }
+
+  /// The text in lines of at most so many columns, broken where they are full: a path has no better
+  /// places.
+  static func wrapped(_ text: SafeText, columns: Int) -> [SafeText] {
+    var lines: [SafeText] = []
+    var line = SafeText.empty
+    for character in text.text {
+      let next = SafeText(String(character))
+      if line.columns + next.columns > columns, line.columns > 0 {
+        lines.append(line)
+        line = .empty
+      }
+      line = line + next
+    }
+    lines.append(line)
+    return lines
   }
 }

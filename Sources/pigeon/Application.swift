@@ -69,7 +69,10 @@ final class Application {
 
   /// What is done at which moment of the program's life.
   private func observeLifecycle() {
-    lifecycle.observe(.didBecomeActive) { [unowned self] in stores.finishRestoring() }
+    lifecycle.observe(.didBecomeActive) { [unowned self] in
+      stores.finishRestoring()
+      tellStores()
+    }
     lifecycle.observe(.didEnterBackground) { [unowned self] in saveViewState() }
     lifecycle.observe(.willEnterForeground) { [unowned self] in synchronize() }
     lifecycle.observe(.willTerminate) { [unowned self] in
@@ -95,7 +98,7 @@ final class Application {
   /// Brings back the view that was left.
   func restoreViewState() {
     savedObjects = stores.restoreViewState()
-    state.decodeRestorableState(savedObjects)
+    send(.restored(savedObjects))
   }
 
   // MARK: Events
@@ -108,7 +111,7 @@ final class Application {
       for report in inbox.takeReports() { send(.position(report)) }
       needsDrawing = true
     }
-    if let deadline = saveDeadline, deadline <= MonotonicTime.now { saveViewState() }
+    if event.isDeadlineReached { saveViewState() }
   }
 
   private func handle(_ signal: TerminalSignal) {
@@ -125,17 +128,17 @@ final class Application {
 
   /// Applies an event and does what it asks for.
   func send(_ event: Event) {
-    let effects = update(&state, event, time: MonotonicTime.now.seconds(since: start))
-    needsDrawing = true
     let now = MonotonicTime.now
     lastChange = now
     if firstUnsavedChange == nil { firstUnsavedChange = now }
-    for effect in effects { perform(effect) }
+    tell(event)
   }
 
   private func perform(_ effect: Effect) {
     switch effect {
-    case .setPreference(let key, let value): send(.saveFailure(stores.set(value, forKey: key)))
+    case .setPreference(let key, let value):
+      stores.set(value, forKey: key)
+      tellStores()
     case .usePosition(let source): usePosition(source)
     case .reportMouse(let isWanted): screen.reportMouse(isWanted)
     case .suggestTitle:
@@ -183,21 +186,38 @@ final class Application {
   /// Takes over what other processes changed.
   private func synchronize() {
     let changes = stores.synchronize()
-    if let notice = stores.takeNotice() { send(.notice(notice)) }
     if !changes.isEmpty { send(.preferences(changes)) }
+    tellStores()
   }
+
+  /// Tells what the stores have to tell, after anything was asked of them. A failure is told only
+  /// when it is another, and leaves no change to save behind: else saving and telling would take
+  /// turns for ever.
+  func tellStores() {
+    var events = stores.takeNotices().map { Event.notice($0) }
+    if stores.failure != state.saveFailure { events.append(.saveFailure(stores.failure)) }
+    for event in events { tell(event) }
+  }
+
+  /// Applies an event that only has something to tell.
+  func tell(_ event: Event) {
+    for effect in update(&state, event, time: uptime) { perform(effect) }
+    needsDrawing = true
+  }
+
+  private var uptime: Double { MonotonicTime.now.seconds(since: start) }
 
   // MARK: Drawing and saving
 
   private func draw() {
-    needsDrawing = false
     var result = composer.compose(state, into: &grid)
     if let failure = result.tileFailure, toldFailures.insert(failure.file).inserted {
       // Once a file: the map goes on with what can be read.
-      _ = update(&state, .notice(Notice("\(failure)", .warning)), time: 0)
+      tell(.notice(Notice("\(failure)", .warning)))
       result = composer.compose(state, into: &grid)
     }
     screen.draw(grid, cursor: result.cursor)
+    needsDrawing = false
     lifecycle.didDraw()
   }
 
@@ -213,14 +233,9 @@ final class Application {
     firstUnsavedChange = nil
     let objects = state.encodeRestorableState()
     guard objects != savedObjects else { return }
-    let failure = stores.saveViewState(
-      objects, idiom: "\(state.columns)x\(state.rows)")
-    if failure == nil { savedObjects = objects }
-    // Told once it differs, or saving and telling would take turns for ever.
-    let told = failure ?? stores.pendingFailure
-    if told != state.saveFailure {
-      _ = update(&state, .saveFailure(told), time: 0)
-      needsDrawing = true
+    if stores.saveViewState(objects, idiom: "\(state.columns)x\(state.rows)") {
+      savedObjects = objects
     }
+    tellStores()
   }
 }

@@ -2,56 +2,44 @@ import Preferences
 
 /// `pigeon defaults …`: the preferences from outside the map, as `defaults` does on macOS.
 enum DefaultsRequest {
-  case read(key: String?)
-  case write(key: String, value: PropertyListValue)
+  case read(key: String?, isJSON: Bool)
+  case write(key: String, DefaultsValue)
   case delete(key: String?)
+  case domains(isJSON: Bool)
+
+  /// Whether the words after `defaults` may hold pairs -KEY VALUE for the argument domain. Where a
+  /// value has a type in front, as in `write KEY -int 5`, they would be taken for one.
+  static func takesPreferencePairs(_ words: [String]) -> Bool {
+    words.first != Subcommand.defaults.name
+      || !["write", "delete"].contains(words.dropFirst().first)
+  }
 }
 
 extension Invocation {
   static func defaults(_ words: ArraySlice<String>) throws(CommandError) -> Invocation {
-    let types: [Flag] = [.integer, .float, .boolean, .string]
-    // Up to the value's type everything is an operand or --help; the value itself may be anything.
     let verb = words.first ?? ""
+    // The key and the value of `write` may look like anything.
     if verb == "write", words.count >= 3, words.dropFirst().first != "--help" {
-      return .defaults(try write(Array(words.dropFirst()), types: types))
+      let value = try DefaultsValue(parsing: words.dropFirst(2))
+      return .defaults(.write(key: words[words.startIndex + 1], value))
     }
     let arguments = try ParsedArguments(words, flags: Subcommand.defaults.flags)
     if arguments.has(.help) { return .print(Subcommand.defaults.helpText) }
     let operands = arguments.operands
+    let key = operands.dropFirst().first
+    let isJSON = arguments.has(.json)
+    if isJSON, verb == "delete" { throw .usage("defaults delete prints nothing: no --json") }
     switch (operands.first, operands.count) {
-    case ("read"?, 1), ("read"?, 2): return .defaults(.read(key: operands.dropFirst().first))
-    case ("delete"?, 1), ("delete"?, 2): return .defaults(.delete(key: operands.dropFirst().first))
+    case ("read"?, 1), ("read"?, 2): return .defaults(.read(key: key, isJSON: isJSON))
+    case ("delete"?, 1), ("delete"?, 2): return .defaults(.delete(key: key))
+    case ("domains"?, 1): return .defaults(.domains(isJSON: isJSON))
+    case ("domains"?, _): throw .usage("defaults domains takes no KEY")
     case ("write"?, _): throw .usage("defaults write needs a KEY and a VALUE")
     case ("read"?, _), ("delete"?, _):
       throw .usage("defaults \(operands[0]) takes one KEY at most")
-    case (let verb?, _): throw .usage("defaults can not '\(verb)': read, write or delete")
-    case (nil, _): throw .usage("defaults needs read, write or delete")
-    }
-  }
-
-  private static func write(
-    _ words: [String], types: [Flag]
-  ) throws(CommandError) -> DefaultsRequest {
-    let key = words[0]
-    let flag = types.first { words[1] == "-\($0.name)" }
-    let values = words.dropFirst(flag == nil ? 1 : 2)
-    guard values.count == 1, let text = values.first else {
-      throw .usage("defaults write needs a KEY and one VALUE")
-    }
-    switch flag {
-    case .integer?:
-      guard let value = Int64(text) else { throw .usage("-int: '\(text)' is no whole number") }
-      return .write(key: key, value: .integer(value))
-    case .float?:
-      guard let value = Double(text) else { throw .usage("-float: '\(text)' is no number") }
-      return .write(key: key, value: .real(value))
-    case .boolean?:
-      switch text.lowercased() {
-      case "true", "yes", "1": return .write(key: key, value: .boolean(true))
-      case "false", "no", "0": return .write(key: key, value: .boolean(false))
-      default: throw .usage("-bool: '\(text)' is neither true nor false")
-      }
-    default: return .write(key: key, value: .string(text))
+    case (let verb?, _):
+      throw .usage("defaults can not '\(verb)': read, write, delete or domains")
+    case (nil, _): throw .usage("defaults needs read, write, delete or domains")
     }
   }
 }
@@ -59,31 +47,82 @@ extension Invocation {
 extension DefaultsRequest {
   /// Does it on the preferences file.
   func run(_ store: PreferencesStore) throws(CommandError) {
-    if let error = store.launchError { throw CommandError("\(error)", .inputOutput) }
+    if let error = store.launchError { throw CommandError("\(error)", error.exitStatus) }
     for file in store.takeSetAsideFiles() { Output.warn("\(file)") }
-    do {
-      switch self {
-      case .read(nil):
-        Output.write(PropertyListText.format(.dictionary(store.dictionaryRepresentation)) + "\n")
-      case .read(let key?):
-        guard let value = store.value(forKey: key) else {
-          throw CommandError("the preferences have no key '\(key)'", .nothingFound)
-        }
-        Output.write(PropertyListText.format(value) + "\n")
-      case .write(let key, let value): try store.set(value, forKey: key)
-      case .delete(nil): try store.removeAll()
-      case .delete(let key?):
-        guard store.values(in: .application)[key] != nil else {
-          throw CommandError("the preferences file has no key '\(key)'", .nothingFound)
-        }
-        try store.remove(forKey: key)
+    switch self {
+    case .read(let key, let isJSON): try Self.read(key, isJSON: isJSON, store)
+    case .write(let key, let value):
+      do {
+        try value.write(key, store)
+      } catch {
+        throw CommandError("\(error)", error.exitStatus)
       }
-    } catch let error as CommandError {
-      throw error
+    case .delete(let key): try Self.delete(key, store)
+    case .domains(let isJSON): try Self.domains(isJSON: isJSON, store)
+    }
+  }
+
+  private static func read(
+    _ key: String?, isJSON: Bool, _ store: PreferencesStore
+  ) throws(CommandError) {
+    var values = store.dictionaryRepresentation
+    if let key {
+      guard let value = values[key] else {
+        throw CommandError("the preferences have no key '\(key)'", .nothingFound)
+      }
+      if !isJSON { return try print(PropertyListText.format(value) + "\n") }
+      values = [key: value]
+    }
+    if !isJSON { return try print(PropertyListText.format(.dictionary(values)) + "\n") }
+    try print(
+      values.sorted { $0.key < $1.key }
+        .map { PropertyListJSON.line([("key", .string($0.key))], value: $0.value) }.joined())
+  }
+
+  private static func delete(_ key: String?, _ store: PreferencesStore) throws(CommandError) {
+    do {
+      guard let key else { return try store.removeAll() }
+      guard store.values(in: .application)[key] != nil else {
+        throw CommandError("the preferences file has no key '\(key)'", .nothingFound)
+      }
+      try store.remove(forKey: key)
     } catch let error as PreferencesError {
       throw CommandError("\(error)", error.exitStatus)
+    } catch let error as CommandError {
+      throw error
     } catch {
       throw CommandError("\(error)", .inputOutput)
+    }
+  }
+
+  private static func domains(isJSON: Bool, _ store: PreferencesStore) throws(CommandError) {
+    let widest = PreferencesStore.Domain.allCases.map(\.name.count).max() ?? 0
+    var text = ""
+    for (key, value) in store.dictionaryRepresentation.sorted(by: { $0.key < $1.key }) {
+      guard let domain = store.domain(ofKey: key) else { continue }
+      if isJSON {
+        text += PropertyListJSON.line(
+          [("key", .string(key)), ("domain", .string(domain.name))], value: value)
+      } else {
+        let padding = String(repeating: " ", count: widest - domain.name.count)
+        text += "\(domain.name)\(padding)  \(PropertyListText.assignment(key, value))\n"
+      }
+    }
+    try print(text)
+  }
+
+  private static func print(_ text: String) throws(CommandError) {
+    if !Output.write(text) { throw CommandError("can not write the output", .inputOutput) }
+  }
+}
+
+extension PreferencesStore.Domain {
+  /// As users see it.
+  var name: String {
+    switch self {
+    case .arguments: "arguments"
+    case .application: "application"
+    case .registered: "registered"
     }
   }
 }
@@ -92,7 +131,7 @@ extension PreferencesError {
   /// How a command that this failure ends should end.
   var exitStatus: ExitStatus {
     switch self {
-    case .unstorable, .tooLarge, .damaged: .badData
+    case .unstorable, .tooLarge, .damaged, .notCollection: .badData
     case .system(.createFolder, _, _), .system(.create, _, _), .foreignOwner: .cannotCreate
     case .system, .notRegularFile, .locked: .inputOutput
     }

@@ -23,10 +23,7 @@ struct Flag: Hashable {
     name: "fresh", help: "start without the view that was left; preferences and pin stay")
   static let help = Flag(name: "help", help: "this text")
   static let version = Flag(name: "version", help: "the version")
-  static let integer = Flag(name: "int", help: "VALUE is a whole number")
-  static let float = Flag(name: "float", help: "VALUE is a number")
-  static let boolean = Flag(name: "bool", help: "VALUE is true or false")
-  static let string = Flag(name: "string", help: "VALUE is text (the default)")
+  static let json = Flag(name: "json", help: "print JSON, one object a line")
 
   init(name: String, argument: String? = nil, help: String) {
     self.name = name
@@ -41,8 +38,7 @@ struct ParsedArguments {
   private(set) var operands: [String] = []
   private var values: [String: String] = [:]
 
-  /// - Parameter singleDash: Flags also taken with one dash, as `defaults` has them on macOS.
-  init(_ words: ArraySlice<String>, flags: [Flag], singleDash: [Flag] = []) throws(CommandError) {
+  init(_ words: ArraySlice<String>, flags: [Flag]) throws(CommandError) {
     var rest = words
     while let word = rest.popFirst() {
       if word == "--" {
@@ -57,7 +53,7 @@ struct ParsedArguments {
       let isLong = word.hasPrefix("--")
       let body = word.dropFirst(isLong ? 2 : 1)
       let name = body.prefix { $0 != "=" }
-      let known = isLong ? flags : singleDash + (word == "-h" ? [.help] : [])
+      let known = isLong ? flags : word == "-h" ? [.help] : []
       guard let flag = known.first(where: { $0.name == name || (word == "-h" && $0 == .help) })
       else { throw .usage("unknown option '\(word)'") }
       let inline =

@@ -8,9 +8,6 @@ import ViewModel
 import Views
 
 extension MapRequest {
-  /// The zoom of a place when none is asked for and the view that was left is further out.
-  static let placeZoom = 8.0
-
   /// Opens the map and runs it to its end.
   func run(_ arguments: [String: PropertyListValue]) throws(CommandError) -> ExitStatus {
     guard isatty(STDOUT_FILENO) == 1 else {
@@ -33,7 +30,7 @@ extension MapRequest {
 
     // A change that could not be saved has its last chance, and else is told where it can be read.
     _ = stores.synchronize()
-    let failure = stores.pendingFailure ?? application.state.saveFailure
+    let failure = stores.failure
     if let failure { Output.warn("not saved: \(failure)") }
     if case .signal(let number) = ending {
       // Ended by the signal, for whoever waits for this process.
@@ -89,20 +86,10 @@ extension MapRequest {
     } else {
       application.restoreViewState()
     }
-    if let place {
-      // A page that was left open would hide it.
-      switch application.state.screen {
-      case .help, .settings: application.state.screen = .map
-      case .map, .titlePrompt: break
-      }
-      application.state.viewport.center = place
-      application.state.viewport.zoom = max(application.state.viewport.zoom, Self.placeZoom)
-      application.state.isFollowingPaused = application.state.hasPositionSource
-    }
-    if let zoom { application.state.viewport.zoom = zoom }
+    if place != nil || zoom != nil { application.send(.opened(place, zoom: zoom)) }
     for problem in application.tiles.problems {
       application.send(.notice(Notice(problem, .warning)))
     }
-    if let notice = stores.takeNotice() { application.send(.notice(notice)) }
+    application.tellStores()
   }
 }

@@ -7,6 +7,25 @@ enum PropertyListText {
     let inner = String(repeating: " ", count: indent + 4)
     let outer = String(repeating: " ", count: indent)
     switch value {
+    case .array(let elements):
+      let lines = elements.map { inner + format($0, indent: indent + 4) }
+      return "(\n\(lines.joined(separator: ",\n"))\n\(outer))"
+    case .dictionary(let entries):
+      let lines = entries.sorted { $0.key < $1.key }.map { key, value in
+        "\(inner)\(quoted(key)) = \(format(value, indent: indent + 4));\n"
+      }
+      return "{\n\(lines.joined())\(outer)}"
+    default: return onOneLine(value)
+    }
+  }
+
+  /// `KEY = VALUE` without line feeds.
+  static func assignment(_ key: String, _ value: PropertyListValue) -> String {
+    "\(quoted(key)) = \(onOneLine(value))"
+  }
+
+  private static func onOneLine(_ value: PropertyListValue) -> String {
+    switch value {
     case .string(let text): return quoted(text)
     case .integer(let number): return "\(number)"
     case .real(let number): return "\(number)"
@@ -14,14 +33,10 @@ enum PropertyListText {
     case .date(let date): return "\"\(date)\""
     case .data(let bytes):
       return "<" + bytes.map { hexadecimal(UInt32($0), digits: 2) }.joined() + ">"
-    case .array(let elements):
-      let lines = elements.map { inner + format($0, indent: indent + 4) }
-      return "(\n\(lines.joined(separator: ",\n"))\n\(outer))"
+    case .array(let elements): return "(" + elements.map(onOneLine).joined(separator: ", ") + ")"
     case .dictionary(let entries):
-      let lines = entries.keys.sorted().map { key in
-        "\(inner)\(quoted(key)) = \(format(entries[key] ?? "", indent: indent + 4));\n"
-      }
-      return "{\n\(lines.joined())\(outer)}"
+      let members = entries.sorted { $0.key < $1.key }.map { assignment($0, $1) + ";" }
+      return "{" + members.joined(separator: " ") + "}"
     }
   }
 
@@ -38,18 +53,29 @@ enum PropertyListText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
-          .surrogate:
-          result += "\\U" + hexadecimal(scalar.value, digits: 4)
-        default: result.unicodeScalars.append(scalar)
+        if mustBeEscaped(scalar) {
+          for unit in String(scalar).utf16 {
+            result += "\\U" + hexadecimal(UInt32(unit), digits: 4)
+          }
+        } else {
+          result.unicodeScalars.append(scalar)
         }
       }
     }
     return result + "\""
   }
 
-  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+  /// Whether a terminal might obey the character, or a reader not see it.
+  static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
+      .surrogate:
+      true
+    default: false
+    }
+  }
+
+  static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(digits - text.count, 0)) + text
   }

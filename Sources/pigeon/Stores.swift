@@ -11,8 +11,10 @@ final class Stores {
   let preferences: PreferencesStore
   private let viewState: StateFile
   private let watcher: PreferencesWatcher?
-  /// Why the last change of the preferences is not on disk yet.
-  private(set) var pendingFailure: String?
+  private var preferencesFailure: String?
+  private var viewStateFailure: String?
+  /// Why something is not on disk yet; nil when everything is. The one place that knows.
+  var failure: String? { preferencesFailure ?? viewStateFailure }
   /// Things to tell, oldest first.
   private var notices: [Notice] = []
 
@@ -64,20 +66,19 @@ final class Stores {
   // MARK: Preferences
 
   /// Stores or removes a value, on disk when this returns.
-  /// - Returns: Why it could not be saved; the change stays in force and pending.
-  func set(_ value: PropertyListValue?, forKey key: String) -> String? {
+  /// What can not be saved stays in force and pending: see `failure`.
+  func set(_ value: PropertyListValue?, forKey key: String) {
     do {
       if let value {
         try preferences.set(value, forKey: key)
       } else {
         try preferences.remove(forKey: key)
       }
-      pendingFailure = nil
+      preferencesFailure = nil
     } catch {
-      pendingFailure = "\(error)"
+      preferencesFailure = "\(error)"
     }
     toldValues[key] = preferences.value(forKey: key)
-    return pendingFailure
   }
 
   /// Reads the file again and writes what is pending.
@@ -85,11 +86,14 @@ final class Stores {
   func synchronize() -> [String: PropertyListValue?] {
     do {
       try preferences.synchronize()
-      pendingFailure = nil
+      preferencesFailure = nil
       return changedValues()
     } catch {
-      if preferences.hasPendingChanges { pendingFailure = "\(error)" }
-      warn("\(error)")
+      if preferences.hasPendingChanges {
+        preferencesFailure = "\(error)"
+      } else {
+        warn("\(error)")
+      }
       return [:]
     }
   }
@@ -121,28 +125,29 @@ final class Stores {
     do { try viewState.finishRestoring() } catch { warn("\(error)") }
   }
 
-  /// - Returns: Why it could not be saved.
-  func saveViewState(_ objects: [String: RestorationArchive.Object], idiom: String) -> String? {
+  /// - Returns: Whether it is on disk; why not is in `failure`.
+  func saveViewState(_ objects: [String: RestorationArchive.Object], idiom: String) -> Bool {
     do {
       try viewState.save(
         RestorationArchive(
           version: Self.viewStateVersion, timestamp: PropertyListDate(unixTime: Int64(time(nil))),
           idiom: idiom, objects: objects))
-      return nil
+      viewStateFailure = nil
     } catch {
-      return "\(error)"
+      viewStateFailure = "\(error)"
     }
+    return viewStateFailure == nil
   }
 
   // MARK: Telling
 
   private func warn(_ text: String) { notices.append(Notice(text, .warning)) }
 
-  /// The next thing to tell; damaged files that were set aside included.
-  func takeNotice() -> Notice? {
+  /// What there is to tell, oldest first, each once; damaged files that were set aside included.
+  func takeNotices() -> [Notice] {
     for file in preferences.takeSetAsideFiles() { warn("\(file)") }
-    guard !notices.isEmpty else { return nil }
-    return notices.removeFirst()
+    defer { notices.removeAll() }
+    return notices
   }
 
   // MARK: Changes by other processes

@@ -23,12 +23,33 @@ struct Subcommand {
       Colours and characters suit the terminal; into a pipe or file the frame is plain.
       """)
   static let defaults = Subcommand(
-    name: "defaults", synopsis: "read [KEY] | write KEY VALUE | delete [KEY]",
+    name: "defaults", synopsis: "read [KEY] | write KEY VALUE | delete [KEY] | domains",
     summary: "show or change the preferences",
-    flags: [.help],
+    flags: [.json, .help],
     notes: """
-      write takes -int, -float, -bool or -string before VALUE; text without one.
-      delete without KEY deletes all.
+      read     prints all effective values, or that of KEY
+      write    stores VALUE, durably; a map that is open shows it at once
+      delete   removes KEY from the file, or all keys; registered defaults come back
+      domains  prints each key with its value and where that comes from: the
+               arguments, the application's file or the registered defaults
+
+      VALUE is one of
+        -string TEXT              -int WHOLE  or  -integer WHOLE
+        -bool true|false          -float NUMBER  or  -real NUMBER
+        -date 2026-07-01T12:00:00Z, or a day alone    -data HEX
+        -array VALUE...           -array-add VALUE...   appends to the array
+        -dict KEY VALUE...        -dict-add KEY VALUE...  adds to the dictionary
+        TEXT    a property list where it is one, as '{a = 1;}', '(a, b)', '<dead>'
+                or XML; else a string: 5 is text, -int 5 a number
+      VALUEs in an array or dictionary may have a type of their own.
+
+      With --json, read and domains print "key", "type" and "value" ("domain" as
+      well). Data is base64; nan, +infinity and -infinity are strings.
+      A pair -KEY VALUE after read or domains sets a preference for this one
+      command, as in 'pigeon defaults domains -HPMapType 2'.
+
+      Exit status: 0 done, 1 no such key, 64 usage, 65 a value that can not be stored,
+      73 the file can not be created, 74 it can not be read or written.
       """)
   static let help = Subcommand(
     name: "help", synopsis: "[COMMAND]", summary: "tell about a command", flags: [.help])

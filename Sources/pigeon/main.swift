@@ -3,10 +3,12 @@ import Preferences
 
 /// Runs a command line, without the program's name, and tells how it ended.
 func run(_ words: [String]) -> ExitStatus {
-  do {
-    // `defaults write KEY -int 5` has dashes of its own; every other command takes -KEY VALUE.
-    let hasArgumentDomain = words.first != "defaults"
+  do throws(CommandError) {
+    let hasArgumentDomain = DefaultsRequest.takesPreferencePairs(words)
     let arguments = ArgumentDomain(parsing: hasArgumentDomain ? words : [])
+    if hasArgumentDomain, !DefaultsRequest.takesPreferencePairs(arguments.remaining) {
+      throw CommandError.usage("no -KEY VALUE before 'defaults write' or 'defaults delete'")
+    }
     for ignored in arguments.ignored { Output.warn("ignored: \(ignored)") }
     let invocation = try Invocation(hasArgumentDomain ? arguments.remaining : words)
     switch invocation {

@@ -38,7 +38,8 @@ import Testing
     #expect(all.output.contains("\n    HPFollowHeading = 1;\n"))
     #expect(all.output.hasSuffix(";\n}\n"))
     let controls = all.output.unicodeScalars.filter {
-      $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.generalCategory == .format)
+      $0 != "\n"
+        && ($0.properties.generalCategory == .control || $0.properties.generalCategory == .format)
     }
     #expect(controls.isEmpty)
     for (words, _, _) in writes {
@@ -69,7 +70,10 @@ import Testing
     #expect(try home.run("defaults", "write", "A", "1").status == .exited(0))
     #expect(try home.run("defaults", "write", "B", "2").status == .exited(0))
     #expect(try home.run("defaults", "delete").status == .exited(0))
-    #expect(try home.run("defaults", "read").output == "{\n    HPFollowHeading = 1;\n}\n")
+    #expect(try home.preferences()?.isEmpty == true)
+    // The registered defaults are still there, and are not the file's to delete.
+    #expect(try home.run("defaults", "read", "HPFollowHeading").output == "1\n")
+    #expect(try home.run("defaults", "read", "A").status == .exited(1))
     #expect(try home.run("defaults", "delete", "HPFollowHeading").status == .exited(1))
   }
 }

@@ -56,7 +56,7 @@ import Testing
     #expect(throws: PseudoTerminal.Failure.self) { try PseudoTerminal("/no/such/program") }
   }
 
-  @Test(.enabled(if: TmuxSession.isAvailable)) func tmuxShowsAScreen() throws {
+  @Test func tmuxShowsAScreen() throws {
     let session = try TmuxSession("echo '東 ok'; exec cat", columns: 50, rows: 9)
     try session.wait(forText: "東 ok")
     try session.send(text: "homing")

@@ -66,7 +66,8 @@ final class Home {
     var variables = environment
     variables["TERM"] = nil
     let settings = variables.sorted { $0.key < $1.key }.map { Self.quoted("\($0.key)=\($0.value)") }
-    return (["env", "-i"] + settings + [#"TERM="$TERM""#, #"TMUX="$TMUX""#]
+    return
+      (["env", "-i"] + settings + [#"TERM="$TERM""#, #"TMUX="$TMUX""#]
       + words.map(Self.quoted)).joined(separator: " ")
   }
 
@@ -105,7 +106,8 @@ final class Home {
     return SavedView(
       latitude: latitude, longitude: longitude, zoom: zoom,
       idiom: archive["Idiom"] as? String ?? "", title: prompt?["text"] as? String,
-      cursor: prompt?["cursor"] as? Int, undoSteps: (objects["map/history"]?["past"] as? [Any])?.count ?? 0,
+      cursor: prompt?["cursor"] as? Int,
+      undoSteps: (objects["map/history"]?["past"] as? [Any])?.count ?? 0,
       screens: objects.keys.sorted())
   }
 

@@ -102,7 +102,8 @@ import Testing
     try session.wait(forText: "follow (no position)", seconds: 3)
     #expect(try home.run("defaults", "delete", "HPLocation").status == .exited(0))
     try session.wait(seconds: 3, for: "no pin") { rows in
-      rows[0].contains("Nothing remembered") && !rows.contains { $0.contains("Bern") && $0.contains("◆") }
+      rows[0].contains("Nothing remembered")
+        && !rows.contains { $0.contains("Bern") && $0.contains("◆") }
     }
     #expect(try home.run("defaults", "delete").status == .exited(0))
     try session.wait(forText: "standard", seconds: 3)

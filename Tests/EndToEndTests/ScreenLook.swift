@@ -70,7 +70,10 @@ struct ScreenLook: Equatable {
     if cells.count != other.cells.count { return "\(cells.count) and \(other.cells.count) rows" }
     return cells.indices.filter { cells[$0] != other.cells[$0] }.map { row in
       let column = zip(cells[row], other.cells[row]).prefix { $0 == $1 }.count
-      return "row \(row) from column \(column):\n\(rows[row])\n\(other.rows[row])"
+      let styles = [cells[row], other.cells[row]].map { line in
+        column < line.count ? "\(line[column])" : "nothing"
+      }
+      return "row \(row) from column \(column), \(styles):\n\(rows[row])\n\(other.rows[row])"
     }.joined(separator: "\n")
   }
 }

@@ -4,9 +4,6 @@ import Foundation
 /// A program in a real terminal, with a screen to look at: a tmux server of its own, on a socket
 /// and with settings nobody else uses.
 final class TmuxSession {
-  /// Whether tmux is installed; tests that need it are skipped otherwise.
-  static let isAvailable = (try? run(["tmux", "-V"])) != nil
-
   private let directory: String
   private var socket: String { directory + "/socket" }
 

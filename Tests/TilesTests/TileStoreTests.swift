@@ -200,12 +200,12 @@ private final class Arrivals: Sendable {
   @Test func deepestReadyAncestor() {
     let store = TileStore(source: ScriptedSource(), byteLimit: 1 << 20)
     let tile = TileID(z: 6, x: 40, y: 9)
-    #expect(store.readyAncestor(of: tile) == nil)
+    #expect(store.bestContent(for: tile) == nil)
     // Of column 20 and 10 there is a tile, of column 5 there is none.
     store.request([TileID(z: 3, x: 5, y: 1), TileID(z: 2, x: 2, y: 0)], wait: 30)
-    #expect(store.readyAncestor(of: tile)?.id == TileID(z: 2, x: 2, y: 0))
+    #expect(store.bestContent(for: tile)?.source == TileID(z: 2, x: 2, y: 0))
     store.request([TileID(z: 4, x: 10, y: 2), TileID(z: 6, x: 40, y: 9)], wait: 30)
-    #expect(store.readyAncestor(of: tile)?.id == TileID(z: 4, x: 10, y: 2))
+    #expect(store.bestContent(for: tile)?.source == TileID(z: 4, x: 10, y: 2))
   }
 
   @Test func aStoreGoesAwayWhileItsSourceIsSlow() {

@@ -135,4 +135,48 @@ import Testing
     session.send(.saveFailure(nil))
     #expect(session.state.saveFailure == nil)
   }
+
+  @Test func noticesAreToldOneAfterTheOther() {
+    var session = Session()
+    session.send(.notice(Notice("first", .warning)))
+    session.send(.notice(Notice("second", .warning)))
+    session.send(.notice(Notice("second", .warning)))
+    #expect(session.state.notice?.text == "first")
+    // The answer to a key comes at once; what was waiting is not lost.
+    session.press("p")
+    #expect(session.state.notice?.text == "Nothing is remembered; d drops a pin")
+    session.press("x")
+    #expect(session.state.notice?.text == "second")
+    session.press("x")
+    #expect(session.state.notice == nil)
+  }
+
+  @Test func openingAPlaceShowsIt() {
+    var session = Session {
+      $0.screen = .help(scroll: 3)
+      $0.viewport.zoom = 4
+    }
+    session.send(.opened(bern.coordinate, zoom: nil))
+    #expect(session.state.screen == .map)
+    #expect(session.state.viewport.center == bern.coordinate)
+    #expect(session.state.viewport.zoom == State.placeZoom)
+    session.send(.opened(nil, zoom: 3.5))
+    #expect(session.state.viewport.center == bern.coordinate)
+    #expect(session.state.viewport.zoom == 3.5)
+    // A half-typed title is never thrown away.
+    session.press("d")
+    session.send(.opened(lake.coordinate, zoom: 12))
+    #expect(session.state.screen != .map)
+  }
+
+  @Test func theHistoryIsBounded() {
+    var session = Session()
+    for number in 0..<AnnotationHistory.limit + 20 {
+      session.press("d")
+      session.type("\(number)")
+      session.press(Key(.enter))
+    }
+    #expect(session.state.history.past.count == AnnotationHistory.limit)
+    #expect(session.state.history.past.last??.title == "\(AnnotationHistory.limit + 18)")
+  }
 }

@@ -1,4 +1,5 @@
 import Geodesy
+import Positioning
 import Preferences
 import Testing
 
@@ -101,5 +102,24 @@ import Testing
     #expect(session.press("3").isEmpty)
     #expect(session.press("2") == stored(1))
     #expect(session.press("1") == stored(0))
+  }
+
+  @Test func headingComesBeforeCourse() {
+    var session = Self.following(.followWithHeading)
+    let place = Coordinate(latitude: 47, longitude: 8)
+    session.send(.position(.fix(Fix(coordinate: place, course: 10, heading: 200))))
+    #expect(session.state.viewport.heading == 200)
+    session.send(.position(.fix(Fix(coordinate: place, course: 10))))
+    #expect(session.state.viewport.heading == 10)
+  }
+
+  @Test func anotherModeFromOutsideEndsThePause() {
+    var session = Self.following()
+    session.press(Key(.left))
+    session.send(.preferences(["HPFollowHeading": .integer(1)]))
+    #expect(session.state.isFollowingPaused)
+    session.send(.preferences(["HPFollowHeading": .integer(2)]))
+    #expect(!session.state.isFollowingPaused)
+    #expect(session.state.viewport.center == Coordinate(latitude: 47, longitude: 8))
   }
 }

@@ -110,7 +110,7 @@ import Testing
       PointAnnotation(coordinate: Self.lake.coordinate, title: "a\u{1B}[31mb\u{202E}c\u{7}"))
     state.screen = .titlePrompt(
       TitlePrompt(coordinate: Self.lake.coordinate, suggestion: "\u{1B}]0;x\u{7}"))
-    state.notice = Notice("\u{9B}2J")
+    state.tell(Notice("\u{9B}2J"))
     let text = Self.compose(state).grid.text
     for scalar in text.unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
@@ -139,10 +139,36 @@ import Testing
 
   @Test func aNoticeLiesAboveTheBottomBar() {
     var state = Self.state()
-    state.notice = Notice("Nothing to undo")
+    state.tell(Notice("Nothing to undo"))
     #expect(Self.compose(state).grid.text(row: 22).hasPrefix(" Nothing to undo "))
     state.saveFailure = "disk full"
     #expect(Self.compose(state).grid.text(row: 22).hasPrefix(" Not saved: disk full "))
+  }
+
+  /// A path is told whole, whatever the width.
+  @Test func aLongNoticeTakesMoreRows() {
+    var state = Self.state(40, 20)
+    let path = "/home/somebody/.config/pigeon/preferences.plist"
+    state.tell(Notice("\(path) was damaged; it is kept as \(path).damaged-1", .warning))
+    let grid = Self.compose(state).grid
+    let rows = (15..<19).map {
+      grid.text(row: $0).split(separator: " ", omittingEmptySubsequences: false).joined(
+        separator: " "
+      ).dropFirst().reversed().drop { $0 == " " }.reversed()
+    }
+    #expect(rows.map { String($0) }.joined().contains("kept as \(path).damaged-1"))
+    #expect(!grid.text(row: 19).contains("damaged"))
+  }
+
+  @Test func overZoomedViewsSaySo() {
+    let state = Self.state(100, 24)
+    let contents = BarContents(
+      state: state, style: ChromeStyle(), symbols: Symbols(.braille), charset: .braille)
+    func bottom(_ detail: Int?) -> [String] {
+      contents.bottom(scale: nil, detailZoom: detail).leading.map(\.text.text)
+    }
+    #expect(bottom(5).contains("detail to z5"))
+    #expect(!bottom(nil).contains { $0.contains("detail") })
   }
 
   @Test func asciiIsAscii() {
@@ -167,7 +193,7 @@ import Testing
     var state = Self.state(columns, rows)
     state.setAnnotation(Self.lake)
     state.fix = Fix(coordinate: Self.lake.coordinate)
-    state.notice = Notice("something long enough to be cut")
+    state.tell(Notice("something long enough to be cut"))
     let prompt = TitlePrompt(
       coordinate: Self.lake.coordinate, editor: LineEditor(text: "日本語のタイトル"))
     for screen in [State.Screen.map, .help(scroll: 3), .titlePrompt(prompt)] {
