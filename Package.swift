@@ -73,6 +73,7 @@ let package = Package(
       dependencies: ["Views", "ViewModel", "Cartography", "Tiles", "CellGrid", "Geodesy"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CellGrid", "CTerminal"]),
     .testTarget(name: "EndToEndTests", dependencies: ["pigeon", "CTerminal"]),
+    .testTarget(name: "ProofTests", dependencies: ["pigeon"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,10 +32,10 @@ def can_trace():
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("binary")
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
+    parser.add_argument("parts", nargs="*", metavar="part")
     parser.add_argument("--thorough", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if not can_trace():
         print("strace is missing or may not trace here", file=sys.stderr)
         sys.exit(69)

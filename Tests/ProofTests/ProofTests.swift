@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// The proofs of Scripts/prove in a length fit for every test run; `make soak` runs them in full.
+/// They disturb the real program: it is killed, its system calls fail, its power is cut.
+@Suite(.serialized, .enabled(if: Proof.canTrace, "strace can not be used here"))
+struct ProofTests {
+  @Test func noFaultOfASystemCallLeavesAHalfWrittenFile() throws { try Proof.run("sweep") }
+
+  @Test func noLossOfPowerLeavesAHalfWrittenFile() throws { try Proof.run("power") }
+
+  @Test func processesThatWriteAtOnceLoseNothing() throws { try Proof.run("writers") }
+
+  @Test func noKillLosesWhatWasAcknowledged() throws { try Proof.run("kills") }
+}
+
+enum Proof {
+  static let packageFolder =
+    #filePath.components(separatedBy: "/").dropLast(3).joined(separator: "/")
+
+  /// The debug build, or what PIGEON_BINARY names.
+  static let binary =
+    ProcessInfo.processInfo.environment["PIGEON_BINARY"] ?? packageFolder + "/.build/debug/pigeon"
+
+  static let canTrace = (try? status("strace", "-o", "/dev/null", "true").code) == 0
+
+  static func run(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let (code, output) = try status("python3", packageFolder + "/Scripts/prove", binary, part)
+    #expect(code == 0, "\(output)", sourceLocation: sourceLocation)
+  }
+
+  private static func status(_ words: String...) throws -> (code: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+}
