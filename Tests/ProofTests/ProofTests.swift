@@ -3,11 +3,12 @@ import Testing
 
 /// The proofs of Scripts/prove in a length fit for every test run; `make soak` runs them in full.
 /// They disturb the real program: it is killed, its system calls fail, its power is cut.
-@Suite(.serialized, .enabled(if: Proof.canTrace, "strace can not be used here"))
-struct ProofTests {
-  @Test func noFaultOfASystemCallLeavesAHalfWrittenFile() throws { try Proof.run("sweep") }
+@Suite(.serialized) struct ProofTests {
+  @Test(.enabled(if: Proof.canTrace, "strace may not trace here"))
+  func noFaultOfASystemCallLeavesAHalfWrittenFile() throws { try Proof.run("sweep") }
 
-  @Test func noLossOfPowerLeavesAHalfWrittenFile() throws { try Proof.run("power") }
+  @Test(.enabled(if: Proof.canTrace, "strace may not trace here"))
+  func noLossOfPowerLeavesAHalfWrittenFile() throws { try Proof.run("power") }
 
   @Test func processesThatWriteAtOnceLoseNothing() throws { try Proof.run("writers") }
 
