@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The settings screen, as a user and as other processes meet it.
-@Suite(.serialized, .enabled(if: TmuxSession.isAvailable)) struct SettingsTests {
+@Suite(.serialized) struct SettingsTests {
   /// Selects the row that shows this title, going down from the first.
   private func select(_ title: String, in session: TmuxSession) throws {
     try session.send(keys: "g")
