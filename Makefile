@@ -31,7 +31,8 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
 test: setup-test lint build
-	$(SWIFT) test $(DEBUG)
+	$(SWIFT) build --build-tests $(DEBUG) --explicit-target-dependency-import-check error
+	$(SWIFT) test --skip-build $(DEBUG)
 
 bench: setup-test build
 	@Scripts/bench $(BINARY)

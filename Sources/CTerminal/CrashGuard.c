@@ -12,7 +12,7 @@
 
 enum { capture_limit = 1 << 20, reset_limit = 512 };
 
-static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+static const int fatal[] = {SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
 enum { fatal_count = sizeof fatal / sizeof fatal[0] };
 
 /* Written before `armed` is set and not changed while it is, so a handler reads them whole. */

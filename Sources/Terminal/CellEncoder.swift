@@ -111,8 +111,8 @@ struct CellEncoder {
     if color.isTerminalDefault { return -1 }
     switch depth {
     case .trueColor:
-      // With direct colours curses takes 0…7 for the eight ANSI colours: a blue that dark would
-      // turn out red or magenta, and black whatever the user's theme calls so.
+      // Our own terminal description takes every number for a colour; that of the system, used
+      // where ours can not be, takes 0…7 for the eight ANSI colours.
       return max(Int32(color.packed), 8)
     case .indexed256: return Int32(Palette.index256(color))
     case .ansi16, .monochrome: return Int32(Palette.ansi16(color))

@@ -34,6 +34,14 @@ struct RenditionFilter {
 
   init(canSwitchOff: Bool) { self.canSwitchOff = canSwitchOff }
 
+  /// The terminal was reset (`sgr0`), not through the filter.
+  mutating func forget() {
+    wanted = Rendition()
+    actual = Rendition()
+    characterSet = 0
+    shift = 0
+  }
+
   /// Appends to `output` what has the same effect as `input`, which ends between two sequences.
   mutating func filter(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
     output.reserveCapacity(output.count + input.count)

@@ -134,6 +134,7 @@ public final class Screen {
     resizeterm(Int32(size.rows), Int32(size.columns))
     forgetShown()
     clearok(cn_curscr(), true)
+    output.resetRendition()
     wrefresh(cn_stdscr())
     output.collect()
     output.write(enterSequence)
@@ -147,6 +148,8 @@ public final class Screen {
     // Also puts the cursor below what was there.
     curs_set(1)
     endwin()
+    output.collect()
+    output.resetRendition()
     output.flush()
     modes.giveBack()
     ct_guard_disarm()

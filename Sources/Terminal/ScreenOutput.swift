@@ -32,6 +32,13 @@ final class ScreenOutput {
     outgoing.append(contentsOf: text.utf8)
   }
 
+  /// Adds what resets the rendition. Others draw on the terminal while the program does not have it,
+  /// and leaving the alternate screen brings back a rendition of before.
+  func resetRendition() {
+    if let sequence = cn_string_capability("sgr0") { write(String(cString: sequence)) }
+    filter.forget()
+  }
+
   /// Adds what curses has written.
   func collect() {
     fflush(stream)

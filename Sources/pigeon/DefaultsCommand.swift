@@ -70,11 +70,11 @@ extension DefaultsRequest {
       guard let value = values[key] else {
         throw CommandError("the preferences have no key '\(key)'", .nothingFound)
       }
-      if !isJSON { return try print(PropertyListText.format(value) + "\n") }
+      if !isJSON { return try Output.write(PropertyListText.format(value) + "\n") }
       values = [key: value]
     }
-    if !isJSON { return try print(PropertyListText.format(.dictionary(values)) + "\n") }
-    try print(
+    if !isJSON { return try Output.write(PropertyListText.format(.dictionary(values)) + "\n") }
+    try Output.write(
       values.sorted { $0.key < $1.key }
         .map { PropertyListJSON.line([("key", .string($0.key))], value: $0.value) }.joined())
   }
@@ -108,11 +108,7 @@ extension DefaultsRequest {
         text += "\(domain.name)\(padding)  \(PropertyListText.assignment(key, value))\n"
       }
     }
-    try print(text)
-  }
-
-  private static func print(_ text: String) throws(CommandError) {
-    if !Output.write(text) { throw CommandError("can not write the output", .inputOutput) }
+    try Output.write(text)
   }
 }
 

@@ -17,7 +17,7 @@ enum Invocation {
     case "render": self = try Self.render(words.dropFirst())
     case "defaults": self = try Self.defaults(words.dropFirst())
     case "help": self = .print(try Self.help(words.dropFirst()))
-    case "version": self = .print("pigeon \(Version.text)\n")
+    case "version": self = .print(try Self.version(words.dropFirst()))
     default: self = try Self.map(words[...])
     }
   }
@@ -47,6 +47,13 @@ enum Invocation {
         heading: try arguments.number(.heading, in: -360...360) ?? 0,
         position: try arguments.position(),
         terminal: try arguments.terminalChoice()))
+  }
+
+  private static func version(_ words: ArraySlice<String>) throws(CommandError) -> String {
+    let arguments = try ParsedArguments(words, flags: Subcommand.version.flags)
+    if arguments.has(.help) { return Subcommand.version.helpText }
+    guard arguments.operands.isEmpty else { throw .usage("version takes no arguments") }
+    return "pigeon \(Version.text)\n"
   }
 
   private static func help(_ words: ArraySlice<String>) throws(CommandError) -> String {

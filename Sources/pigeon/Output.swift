@@ -4,19 +4,17 @@ import Glibc
 /// Standard output and standard error. Results go to the one, everything else to the other.
 enum Output {
   /// Writes a result. What it is made of was made safe, or escaped, by whoever made it.
-  /// - Returns: Whether all of it was written.
-  @discardableResult
-  static func write(_ text: String) -> Bool {
+  /// - Throws: why not all of it could be written.
+  static func write(_ text: String) throws(CommandError) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
-        return false
+        throw CommandError("standard output: \(String(cString: strerror(errno)))", .inputOutput)
       }
       bytes = bytes.dropFirst(count)
     }
-    return true
   }
 
   /// One line on standard error; the text may hold anything from outside.

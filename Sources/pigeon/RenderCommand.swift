@@ -58,9 +58,7 @@ extension RenderRequest {
     if let failure = report.failure { Output.warn("\(failure)") }
     let frame =
       depth == .monochrome ? ANSIEncoder.plainText(grid) : ANSIEncoder(depth: depth).encode(grid)
-    guard Output.write(frame) else {
-      throw CommandError("standard output: \(String(cString: strerror(errno)))", .inputOutput)
-    }
+    try Output.write(frame)
   }
 
   /// The terminal's size less a row for the prompt that follows, else 80 × 24.

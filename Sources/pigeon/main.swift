@@ -15,7 +15,7 @@ func run(_ words: [String]) -> ExitStatus {
     case .map(let request): return try request.run(arguments.values)
     case .render(let request): try request.run(store(arguments))
     case .defaults(let request): try request.run(store(arguments))
-    case .print(let text): Output.write(text)
+    case .print(let text): try Output.write(text)
     }
     return .done
   } catch {
@@ -32,4 +32,6 @@ private func store(_ arguments: ArgumentDomain) -> PreferencesStore {
   return store
 }
 
+// A file size limit is an error to be told like a full disk, not a reason to die.
+signal(SIGXFSZ, SIG_IGN)
 exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
