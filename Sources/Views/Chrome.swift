@@ -22,6 +22,24 @@ struct ChromeStyle {
     mapType: Color(0x17653F), tracking: Color(0x005C93), pin: Color(0x8A4300),
     warning: Color(0xA52A12), panelBackground: Color(0xFAF9F5), panelBorder: Color(0x84939B),
     selection: Color(0xC7DEEE))
+
+  /// For 16 colours, in just those: the nearest to the dark ones would be grey on grey.
+  static let dark16 = ChromeStyle(
+    barBackground: Color(0x0000EE), text: Color(0xFFFFFF), dim: Color(0xE5E5E5),
+    mapType: Color(0x00FF00), tracking: Color(0x00FFFF), pin: Color(0xFFFF00),
+    warning: Color(0xFFFF00), panelBackground: Color(0x000000), panelBorder: Color(0xE5E5E5),
+    selection: Color(0x0000EE))
+
+  static let light16 = ChromeStyle(
+    barBackground: Color(0x00CDCD), text: Color(0x000000), dim: Color(0x0000EE),
+    mapType: Color(0x000000), tracking: Color(0x0000EE), pin: Color(0xCD0000),
+    warning: Color(0xCD0000), panelBackground: Color(0xFFFFFF), panelBorder: Color(0x7F7F7F),
+    selection: Color(0xE5E5E5))
+
+  static func suited(isLight: Bool, depth: ColorDepth) -> ChromeStyle {
+    if depth == .ansi16 { return isLight ? light16 : dark16 }
+    return isLight ? light : dark
+  }
 }
 
 /// What the terminal can show, for the parts of the screen that must differ.

@@ -80,7 +80,7 @@ public final class ScreenComposer {
     options = terminal.resolved(state.settings)
     symbols = Symbols(options.charset)
     let isLight = state.isLight
-    style = isLight ? .light : .dark
+    style = .suited(isLight: isLight, depth: options.depth)
     // Imagery is dark, and so are the names and lines on it.
     let isPaper = isLight && (state.mapType == .standard || raster == nil)
     renderer.style = isPaper ? .light : .dark

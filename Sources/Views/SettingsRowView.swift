@@ -14,7 +14,7 @@ struct SettingsRowView {
   private var background: Color { row.isSelected ? style.selection : style.panelBackground }
 
   private var attributes: CellAttributes {
-    row.isSelected && options.depth <= .ansi16 ? .reverse : []
+    row.isSelected && options.depth == .monochrome ? .reverse : []
   }
 
   /// - Returns: The column of the cursor while the text of this row is typed.

@@ -229,6 +229,9 @@ import Testing
     let palette = Set((0..<16).map { Palette.rgb(index: UInt8($0)) })
     #expect(!full.cells.allSatisfy { palette.contains($0.background) })
     #expect(sixteen.cells.allSatisfy { palette.contains($0.background) })
+    // What is told is never in the colour of its ground.
+    #expect(
+      sixteen.cells.prefix(80).allSatisfy { $0.glyph == 0x20 || $0.foreground != $0.background })
     let none = Self.compose(["HPColorDepth": "none"])
     #expect(
       none.cells.allSatisfy { $0.background.isTerminalDefault && $0.foreground.isTerminalDefault })
