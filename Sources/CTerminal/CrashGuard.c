@@ -12,8 +12,20 @@
 
 enum { capture_limit = 1 << 20, reset_limit = 512 };
 
-static const int fatal[] = {SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+/* All whose default action ends the process, but for those the event loop takes (HUP, INT, TERM) and
+   those ignored (PIPE, XFSZ). */
+static const int fatal[] = {SIGQUIT, SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP,   SIGABRT,
+                            SIGFPE,  SIGSYS,  SIGXCPU, SIGUSR1, SIGUSR2,   SIGALRM,
+                            SIGIO,   SIGPROF, SIGPWR,  SIGVTALRM, SIGSTKFLT};
 enum { fatal_count = sizeof fatal / sizeof fatal[0] };
+
+/* The signals of a fault of the program itself. */
+static bool is_fault(int signal_number) {
+  return signal_number == SIGSEGV || signal_number == SIGBUS || signal_number == SIGILL
+         || signal_number == SIGTRAP || signal_number == SIGABRT || signal_number == SIGFPE;
+}
+
+static char crash_mark[4096];
 
 /* Written before `armed` is set and not changed while it is, so a handler reads them whole. */
 static struct termios guarded_modes;
@@ -69,6 +81,10 @@ static void restore_terminal(void) {
 }
 
 static void on_crash(int signal_number) {
+  if (is_fault(signal_number) && crash_mark[0] != 0) {
+    int file = open(crash_mark, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file >= 0) close(file);
+  }
   restore_terminal();
   /* SA_RESETHAND has put the default action back: the fault that comes again when this returns,
      or this signal (blocked until then), ends the process with the right status. */
@@ -106,6 +122,14 @@ void ct_guard_arm(int tty, const struct termios *modes, const char *reset, size_
   memcpy(guarded_reset, reset, guarded_reset_length);
   install_handlers();
   atomic_store(&armed, true);
+}
+
+void ct_guard_set_crash_mark(const char *path) {
+  crash_mark[0] = 0;
+  if (path == NULL || strlen(path) >= sizeof crash_mark) return;
+  /* The first byte last: a handler never sees half a path. */
+  memcpy(crash_mark + 1, path + 1, strlen(path));
+  crash_mark[0] = path[0];
 }
 
 void ct_guard_disarm(void) {

@@ -11,8 +11,7 @@ extension PreferencesError: CustomStringConvertible {
     case .notRegularFile(let path): "\(path) is not a file"
     case .foreignOwner(let path, let owner):
       "\(path) belongs to another user (\(owner)) and is left alone"
-    case .locked(let path, let milliseconds):
-      "\(path) is in use by another process for more than \(milliseconds) ms"
+    case .locked(let path, _): "\(path) is in use by another process"
     case .tooLarge(let path, let bytes, let limit):
       "\(path) would have \(bytes) bytes; the limit is \(limit)"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"

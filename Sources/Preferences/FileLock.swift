@@ -10,17 +10,20 @@ import Synchronization
 struct FileLock: ~Copyable {
   /// Milliseconds to wait for another process.
   static let patience = 2000
+  /// After it was waited for in vain: the program stays quick while the change is pending.
+  static let shortPatience = 50
 
   private let file: FileDescriptor
 
-  /// - Throws: `.locked` after `patience`, so that the program never hangs; `.system`.
-  init(path: String) throws(PreferencesError) {
-    let deadline = DispatchTime.now() + .milliseconds(Self.patience)
+  /// - Throws: `.locked` after `patience` milliseconds, so that the program never hangs; `.system`.
+  init(path: String, patience: Int = Self.patience) throws(PreferencesError) {
+    let deadline = DispatchTime.now() + .milliseconds(patience)
     while true {
       // NFS wants a lock file open for writing.
       let file = try FileDescriptor(
         opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600, as: .lock)
-      try Self.acquire(file.number, path: path, deadline: deadline)
+      try Self.acquire(
+        file.number, path: path, deadline: deadline, patience: patience)
       // Someone may have removed the file between opening and locking it.
       let opened = try FileStatus.ofDescriptor(file.number, path: path)
       if let named = try FileStatus.ofLink(at: path), named.inode == opened.inode,
@@ -29,21 +32,17 @@ struct FileLock: ~Copyable {
         self.file = file
         return
       }
-      if DispatchTime.now() > deadline { throw Self.timeout(path) }
+      if DispatchTime.now() > deadline { throw .locked(path: path, milliseconds: patience) }
     }
   }
 
-  private static func timeout(_ path: String) -> PreferencesError {
-    .locked(path: path, milliseconds: patience)
-  }
-
   private static func acquire(
-    _ descriptor: Int32, path: String, deadline: DispatchTime
+    _ descriptor: Int32, path: String, deadline: DispatchTime, patience: Int
   ) throws(PreferencesError) {
     var code = lock(descriptor, LOCK_EX | LOCK_NB)
     if code == EWOULDBLOCK {
       guard let waited = try LockWait.wait(descriptor, path: path, until: deadline) else {
-        throw timeout(path)
+        throw .locked(path: path, milliseconds: patience)
       }
       code = waited
     }

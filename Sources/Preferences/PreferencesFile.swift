@@ -15,6 +15,8 @@ final class PreferencesFile {
   var setAside: [SetAsideFile] = []
 
   /// The bytes behind `contents`; nil when there was no file.
+  /// Whether the lock was waited for in vain the last time.
+  private var wasLocked = false
   private var bytes: [UInt8]?
   /// Whether those bytes are known to be on the disk, not only in the page cache.
   private var isDurable = false
@@ -146,7 +148,16 @@ final class PreferencesFile {
     _ = try file.writableStatus(target)
     let folder = FilePath.folder(of: target)
     try DurableFile.createFolder(folder)
-    let lock = try FileLock(path: FilePath.join(folder, "." + FilePath.name(of: target) + ".lock"))
+    let path = FilePath.join(folder, "." + FilePath.name(of: target) + ".lock")
+    let lock: FileLock
+    do {
+      lock = try FileLock(
+        path: path, patience: wasLocked ? FileLock.shortPatience : FileLock.patience)
+      wasLocked = false
+    } catch {
+      if case .locked = error { wasLocked = true }
+      throw error
+    }
     try body()
     _ = consume lock
   }

@@ -4,8 +4,9 @@ import Glibc
 /// not restored again.
 ///
 /// While a state is being restored its file is called `NAME.restoring.plist` and locked. When that
-/// file is found unlocked at a launch, the launch before died over it: it becomes
-/// `NAME.discarded.plist`, of which one generation is kept.
+/// file is found unlocked at a launch, the launch before died over it. If it crashed, which the file
+/// `crashMark` tells, the state becomes `NAME.discarded.plist`, of which one generation is kept. If it
+/// was killed or lost its power, the state is tried once more, as `NAME.retrying.plist`.
 public final class StateFile {
   /// What there is to restore.
   public enum Restoration: Equatable, Sendable {
@@ -53,10 +54,16 @@ public final class StateFile {
     try file.replace(with: bytes)
   }
 
+  /// What a crash while a state is being restored should create; nil when the path can not be told.
+  public var crashMark: String? {
+    (try? file.resolvedPath()).map { Self.sibling(of: $0, "crashed") }
+  }
+
   /// Removes the saved state: what `--fresh` does.
   public func discard() throws(PreferencesError) {
     let target = try file.resolvedPath()
-    for path in [target, Self.sibling(of: target, "restoring")]
+    for path in [target]
+      + ["restoring", "retrying", "crashed"].map({ Self.sibling(of: target, $0) })
     where unlink(path) != 0 && errno != ENOENT && errno != ENOTDIR {
       throw .system(.replace, path: path, code: errno)
     }
@@ -68,12 +75,26 @@ public final class StateFile {
   public func beginRestoring() throws(PreferencesError) -> Restoration {
     let target = try file.resolvedPath()
     let marked = Self.sibling(of: target, "restoring")
-    if try lock(marked) {
-      let interrupted = try discardLocked(.interrupted, target: target)
-      // A state saved after that one was marked is another one, and has its own chance.
-      if try FileStatus.ofLink(at: target) == nil { return interrupted }
-    } else if try FileStatus.ofLink(at: marked) != nil {
-      return .nothing
+    let retried = Self.sibling(of: target, "retrying")
+    let hasCrashed = unlink(Self.sibling(of: target, "crashed")) == 0
+    var isSecondTry = false
+    for path in [retried, marked] {
+      if try lock(path) {
+        let isAlone = try FileStatus.ofLink(at: target) == nil
+        if path == marked, isAlone, !hasCrashed {
+          // Killed, or without power: not the state's fault. It has one more chance.
+          let result = rename(marked, target)
+          unlock()
+          if result != 0 { throw .system(.replace, path: marked, code: errno) }
+          isSecondTry = true
+        } else {
+          let interrupted = try discardLocked(.interrupted, target: target)
+          // A state saved after that one was marked is another one, and has its own chance.
+          if isAlone { return interrupted }
+        }
+      } else if try FileStatus.ofLink(at: path) != nil {
+        return .nothing
+      }
     }
     // Locked before it is renamed: whoever meets the marked file must meet the lock too.
     guard try lock(target), let restoring else { return .nothing }
@@ -87,13 +108,14 @@ public final class StateFile {
       unlock()
       throw error
     }
-    if rename(target, marked) != 0 {
+    let mark = isSecondTry ? retried : marked
+    if rename(target, mark) != 0 {
       let code = errno
       unlock()
       if code == ENOENT { return .nothing }
       throw .system(.replace, path: target, code: code)
     }
-    self.restoring = (restoring.descriptor, marked)
+    self.restoring = (restoring.descriptor, mark)
     switch Self.decode(bytes, version: version) {
     case .success(let archive): return .archive(archive)
     case .failure(let reason): return try discardLocked(reason, target: target)

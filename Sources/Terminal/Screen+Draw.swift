@@ -50,8 +50,9 @@ extension Screen {
   }
 
   private func place(_ cursor: (column: Int, row: Int)?) {
-    if (cursor == nil) != (shownCursor == nil) || shownCells.isEmpty {
+    if (cursor == nil) != (shownCursor == nil) || !isCursorKnown {
       curs_set(cursor == nil ? 0 : 1)
+      isCursorKnown = true
     }
     // A hidden cursor stays put as well: moving it there is all that it costs.
     wmove(cn_stdscr(), Int32(cursor?.row ?? 0), Int32(cursor?.column ?? 0))

@@ -49,6 +49,8 @@ public final class Screen {
   var shownCells: [Cell] = []
   var shownClusters: [String] = []
   var shownCursor: (column: Int, row: Int)?
+  /// Whether the terminal's cursor is as `shownCursor` tells.
+  var isCursorKnown = false
   var row: [cchar_t] = []
   private let handle: OpaquePointer
   let isXtermLike: Bool
@@ -102,7 +104,8 @@ public final class Screen {
     self.descriptor = descriptor
     self.ownsDescriptor = ownsDescriptor
     self.modes = modes
-    self.charset = charset
+    // The console of Linux has 512 glyphs, and no Braille among them.
+    self.charset = charset == .braille && environment.term.hasPrefix("linux") ? .block : charset
     self.output = output
     signalDescriptor = signals
     extraKeys = description.extraKeys
@@ -137,6 +140,8 @@ public final class Screen {
     output.resetRendition()
     wrefresh(cn_stdscr())
     output.collect()
+    // curses switches the keypad off when it leaves, and does not switch it on again.
+    if let keypad = cn_string_capability("smkx") { output.write(String(cString: keypad)) }
     output.write(enterSequence)
     if reportsMouse { output.write(mouseSequence) }
     output.flush()
@@ -187,6 +192,10 @@ public final class Screen {
     enter()
   }
 
+  /// Has a file created when the program crashes, so that the next launch can tell that from a
+  /// kill; nil for none.
+  public func setCrashMark(_ path: String?) { ct_guard_set_crash_mark(path) }
+
   /// Looks how large the window is now. The next `draw` draws everything.
   public func resize() {
     guard phase == .active else { return }
@@ -205,6 +214,7 @@ public final class Screen {
     shownCells.removeAll(keepingCapacity: true)
     shownClusters.removeAll()
     shownCursor = nil
+    isCursorKnown = false
   }
 
   // MARK: What the terminal is told besides

@@ -24,6 +24,8 @@ public struct LineEditor: Equatable, Sendable {
   public mutating func insert(_ text: String) -> Bool {
     let admitted = Self.admitted(text)
     guard !admitted.isEmpty else { return true }
+    // Keys held down, or pasted without brackets, cost nothing once the line is full.
+    guard characters.count < Self.maximumLength else { return false }
     // Joined as text, since a combining mark belongs to the character before it.
     let before = String(characters[..<cursor]) + admitted
     let after = String(characters[cursor...])

@@ -29,8 +29,11 @@ extension State {
           tellUnusable(key, "there is no tracking mode \(number)")
         }
       case PreferenceKey.location:
+        let old = annotation
         restoreAnnotation(preferences[key])
         leaveOrphanedPrompt()
+        // What another process, or the loss of the file, did to a pin can be undone as well.
+        if let old, annotation != old { recordOutsideChange(of: old) }
       default: if let fault = reader.faults[key] { tellUnusable(key, fault) }
       }
     }
@@ -74,6 +77,11 @@ extension State {
       }
     case _?: tellUnusable(PreferenceKey.location, "not a dictionary")
     }
+  }
+
+  private mutating func recordOutsideChange(of old: PointAnnotation) {
+    history.record(old)
+    tell(Notice("\(old.title) was changed or cleared elsewhere; u brings it back", .warning))
   }
 
   private mutating func tellUnusable(_ key: String, _ reason: String) {

@@ -18,6 +18,8 @@ final class Application {
   /// the first that is not written yet: a kill a second later finds it there.
   static let idleBeforeSave = 0.4
   static let longestUnsaved = 0.8
+  /// Seconds between tries to save what could not be saved.
+  static let timeBetweenTries = 3.0
 
   let stores: Stores
   let screen: Screen
@@ -70,6 +72,7 @@ final class Application {
   /// What is done at which moment of the program's life.
   private func observeLifecycle() {
     lifecycle.observe(.didBecomeActive) { [unowned self] in
+      screen.setCrashMark(nil)
       stores.finishRestoring()
       tellStores()
     }
@@ -97,6 +100,7 @@ final class Application {
 
   /// Brings back the view that was left.
   func restoreViewState() {
+    screen.setCrashMark(stores.crashMark)
     savedObjects = stores.restoreViewState()
     send(.restored(savedObjects))
   }
@@ -111,7 +115,11 @@ final class Application {
       for report in inbox.takeReports() { send(.position(report)) }
       needsDrawing = true
     }
-    if event.isDeadlineReached { saveViewState() }
+    if event.isDeadlineReached {
+      saveViewState()
+      // What could not be saved is tried again as long as it takes, and told when it succeeds.
+      if stores.hasPendingChanges { synchronize() }
+    }
   }
 
   private func handle(_ signal: TerminalSignal) {
@@ -196,6 +204,8 @@ final class Application {
   func tellStores() {
     var events = stores.takeNotices().map { Event.notice($0) }
     if stores.failure != state.saveFailure { events.append(.saveFailure(stores.failure)) }
+    retryDeadline =
+      stores.failure == nil ? nil : MonotonicTime.now.advanced(bySeconds: Self.timeBetweenTries)
     for event in events { tell(event) }
   }
 
@@ -222,17 +232,24 @@ final class Application {
   }
 
   private var saveDeadline: MonotonicTime? {
-    guard let lastChange, let firstUnsavedChange else { return nil }
+    guard let lastChange, let firstUnsavedChange else { return retryDeadline }
     return min(
       lastChange.advanced(bySeconds: Self.idleBeforeSave),
       firstUnsavedChange.advanced(bySeconds: Self.longestUnsaved))
   }
 
+  /// When to try again to save what could not be saved.
+  private var retryDeadline: MonotonicTime?
+
   private func saveViewState() {
     lastChange = nil
     firstUnsavedChange = nil
+    retryDeadline = nil
     let objects = state.encodeRestorableState()
-    guard objects != savedObjects else { return }
+    guard objects != savedObjects else {
+      if stores.failure != nil { tellStores() }
+      return
+    }
     if stores.saveViewState(objects, idiom: "\(state.columns)x\(state.rows)") {
       savedObjects = objects
     }

@@ -31,7 +31,14 @@ extension MapRequest {
     // A change that could not be saved has its last chance, and else is told where it can be read.
     _ = stores.synchronize()
     let failure = stores.failure
-    if let failure { Output.warn("not saved: \(failure)") }
+    if let failure {
+      Output.warn("not saved: \(failure)")
+      if stores.hasPendingChanges, let pin = application.state.annotation {
+        // So that it can be typed again.
+        let place = CoordinateFormat.decimal(pin.coordinate, decimals: 6)
+        Output.warn("the remembered location is \(pin.title) at \(place)")
+      }
+    }
     if case .signal(let number) = ending {
       // Ended by the signal, for whoever waits for this process.
       signal(number, SIG_DFL)

@@ -100,6 +100,12 @@ final class Stores {
 
   // MARK: View state
 
+  /// What a crash creates while a state is being restored.
+  var crashMark: String? { viewState.crashMark }
+
+  /// Whether a change of the preferences is not on disk.
+  var hasPendingChanges: Bool { preferences.hasPendingChanges }
+
   /// The view that was left, or nothing; what could not be restored is told.
   func restoreViewState() -> [String: RestorationArchive.Object] {
     do {

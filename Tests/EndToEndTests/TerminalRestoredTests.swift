@@ -65,7 +65,7 @@ import Testing
     #expect(try home.view()?.title == "half")
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP, SIGUSR1, SIGALRM, SIGPROF])
   func afterACrash(_ signal: Int32) throws {
     let home = try Home()
     let (terminal, modes) = try openMap(home)

@@ -57,13 +57,39 @@ import Testing
     }
   }
 
-  @Test func aStateThatCrashedIsNotRestoredAgain() async throws {
-    try file().save(archive)
+  /// A launch that ends while it restores.
+  private func launchThatDies() async {
     await #expect(processExitsWith: .exitCode(9)) { [path = folder("state.plist") as String] in
       let file = StateFile(path: path, version: 3)
       guard case .archive = try file.beginRestoring() else { exit(8) }
       exit(9)
     }
+  }
+
+  /// A kill or a loss of power is not the state's fault.
+  @Test func aStateWhoseLaunchWasKilledHasOneMoreChance() async throws {
+    try file().save(archive)
+    await launchThatDies()
+    let file = file()
+    #expect(try file.beginRestoring() == .archive(archive))
+    try file.finishRestoring()
+    #expect(try folder.names() == ["state.plist"])
+  }
+
+  @Test func aStateThatDiedTwiceIsNotRestoredAgain() async throws {
+    try file().save(archive)
+    await launchThatDies()
+    await launchThatDies()
+    let kept = folder("state.discarded.plist")
+    #expect(try file().beginRestoring() == .discarded(.interrupted, keptAs: kept))
+    #expect(try folder.names() == ["state.discarded.plist"])
+  }
+
+  @Test func aStateThatCrashedIsNotRestoredAgain() async throws {
+    try file().save(archive)
+    await launchThatDies()
+    let mark = try #require(file().crashMark)
+    try Data().write(to: URL(fileURLWithPath: mark))
     let kept = folder("state.discarded.plist")
     #expect(try file().beginRestoring() == .discarded(.interrupted, keptAs: kept))
     #expect(try folder.names() == ["state.discarded.plist"])

@@ -211,4 +211,16 @@ import Testing
       #expect(later.state.changedMeanwhile == lake)
     }
   }
+
+  /// What another process does to a pin can be undone like what the user does.
+  @Test(arguments: [PropertyListValue?.none, .dictionary(lake.preserveState())])
+  func changesFromOutsideCanBeUndone(value: PropertyListValue?) {
+    var session = Session()
+    session.send(.preferences(["HPLocation": .dictionary(bern.preserveState())]))
+    #expect(session.state.history.past.isEmpty)
+    session.send(.preferences(["HPLocation": value]))
+    #expect(session.state.notice?.text.contains("Bern") == true)
+    #expect(session.press("u") == [storing(bern)])
+    #expect(session.state.annotation == bern)
+  }
 }

@@ -35,6 +35,10 @@ void ct_signals_stop(void);
 void ct_guard_arm(int tty, const struct termios *modes, const char *reset, size_t length);
 
 /* The terminal is in order: crashes have nothing to restore. */
+/* A file that the handler of a crash creates, so that the next launch can tell a crash from a kill;
+   NULL for none. The string is copied. */
+void ct_guard_set_crash_mark(const char *path);
+
 void ct_guard_disarm(void);
 
 /* --- Standard error ------------------------------------------------------------------------ */
