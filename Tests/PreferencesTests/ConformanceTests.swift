@@ -12,7 +12,9 @@ import Testing
       (21, "(1,2)", ["1", "2"]), (22, "<dead>", .data([0xDE, 0xAD])),
       (23, "<integer>5</integer>", 5),
       (23, "<?xml version=\"1.0\"?><plist version=\"1.0\"><array><true/></array></plist>", [true]),
-      (24, "\"q\"", "q"), (25, "(bad", "(bad"), (26, "[1,2]", "[1,2]"), (32, " v ", "v"),
+      (24, "\"q\"", "q"), (24, "\"\\Ud83d\\Udd4a\"", "\u{1F54A}"),
+      (24, "\"\\Ud83d\"", "\"\\Ud83d\""), (24, "\"\\Udd4a\\Ud83d\"", "\"\\Udd4a\\Ud83d\""),
+      (25, "(bad", "(bad"), (26, "[1,2]", "[1,2]"), (32, " v ", "v"),
       (32, "\n", ""),
     ] as [(Int, String, PropertyListValue)])
   func argumentValue(row: Int, argument: String, expected: PropertyListValue) {
