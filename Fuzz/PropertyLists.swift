@@ -12,6 +12,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       precondition(RestorationArchive(propertyList: archive.propertyList) == archive)
     }
   }
+  _ = SettingsSchema { _ in .success(bytes) }.registeredDefaults
   let text = String(decoding: bytes, as: UTF8.self)
   if let value = ArgumentDomain.propertyList(text) { use(value) }
   _ = ArgumentDomain(parsing: ["-Key", text, text, "-Key"])

@@ -17,6 +17,7 @@ public enum PreferenceKey {
   public static let theme = "HPTheme"
   public static let charset = "HPCharset"
   public static let labelDensity = "HPLabelDensity"
+  public static let labelLanguage = "HPLabelLanguage"
   public static let scaleBar = "HPScaleBar"
   public static let arrivalRadius = "HPArrivalRadius"
   public static let mouse = "HPMouse"

@@ -22,6 +22,8 @@ public struct Settings: Equatable, Sendable {
   public var charset: Charset?
   /// Times as many names as usual, 0…4.
   public var labelDensity = 1.0
+  /// The language of names on the map, an ISO 639 code; nil is the system's.
+  public var labelLanguage: String?
   public var showsScaleBar = true
   /// Metres; nearer than this is there. 0 is off.
   public var arrivalRadius = 25.0
@@ -77,6 +79,15 @@ struct SettingsReader {
     read(PreferenceKey.charset, "there are no such characters") { text in
       if text == "auto" { return () }
       return Charset(rawValue: text).map { settings.charset = $0 }
+    }
+    read(PreferenceKey.labelLanguage, "this is no language") { text in
+      if text == "auto" { return () }
+      // Any code may be stored: a map may have languages that the list does not offer.
+      guard text.utf8.count <= 8, text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 }) else {
+        return nil
+      }
+      settings.labelLanguage = text
+      return
     }
     readPositionSource(into: &settings)
     if let density = number(PreferenceKey.labelDensity) {

@@ -60,12 +60,14 @@ extension State {
 
   private enum Key {
     static let zoom = "zoom"
+    static let heading = "heading"
     static let paused = "followingPaused"
   }
 
   private func encodeMap() -> RestorationArchive.Object {
     var object = RestorationArchive.Object(viewport.center)
     object[Key.zoom] = .real(viewport.zoom)
+    object[Key.heading] = .real(viewport.heading)
     object[Key.paused] = .boolean(isFollowingPaused)
     return object
   }
@@ -74,6 +76,12 @@ extension State {
     if let center = object.coordinate { viewport.center = center }
     if let zoom = object.number(Key.zoom), zoom.isFinite {
       viewport.zoom = min(max(zoom, minimumZoom), MapViewport.maximumZoom)
+    }
+    // Only a map that follows a heading is turned; with another mode north is up.
+    if trackingMode == .followWithHeading, let heading = object.number(Key.heading),
+      heading.isFinite
+    {
+      viewport.heading = heading
     }
     if case .boolean(let paused)? = object[Key.paused] { isFollowingPaused = paused }
   }

@@ -40,6 +40,8 @@ public struct State: Equatable, Sendable {
   public internal(set) var settings = Settings()
   /// Whether the terminal is known to be light; what `auto` takes for the theme.
   public var isTerminalLight = false
+  /// The system's language, an ISO 639 code; nil when it has none.
+  public var systemLanguage: String?
   /// The command line's position source, which wins over the preference.
   public var positionOverride: PositionSource?
   /// The position source in use.
@@ -85,6 +87,12 @@ public struct State: Equatable, Sendable {
     case .dark: false
     case .light: true
     }
+  }
+
+  /// The language that names on the map are to have; nil is the map's own, English.
+  public var labelLanguage: String? {
+    let language = settings.labelLanguage ?? systemLanguage
+    return language == "en" ? nil : language
   }
 
   /// Whether the crosshair is being kept on the position.

@@ -48,7 +48,8 @@ public final class ScreenComposer {
     let report = renderer.render(
       viewport: state.viewport, type: state.mapType, vector: vector, raster: raster,
       options: MapOptions(
-        charset: options.charset, depth: options.depth, density: state.settings.labelDensity),
+        charset: options.charset, depth: options.depth, language: state.labelLanguage,
+        density: state.settings.labelDensity),
       overlay: overlay(state), into: &grid, column: 0, row: state.mapTop)
     result.tileFailure = report.failure
     if state.hasBars { drawBars(state, report, into: &grid) }

@@ -65,6 +65,7 @@ final class Application {
     grid = CellGrid(columns: screen.size.columns, rows: screen.size.rows)
     state.settingsSchema = stores.settingsSchema
     state.isTerminalLight = TerminalBackground.isLight
+    state.systemLanguage = SystemLanguage.current
     stores.watchFiles(loop)
     observeLifecycle()
   }

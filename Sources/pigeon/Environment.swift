@@ -24,3 +24,23 @@ extension TerminalEnvironment {
     return term.contains("256") ? .indexed256 : .ansi16
   }
 }
+
+/// The language the user reads, as the environment tells.
+enum SystemLanguage {
+  static var current: String? {
+    let variables: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    for variable in variables {
+      guard let value = getenv(variable), value.pointee != 0 else { continue }
+      return code(String(cString: value))
+    }
+    return nil
+  }
+
+  /// `de` of `de_CH.UTF-8`; nil for the C locale and for what is no locale's name.
+  static func code(_ locale: String) -> String? {
+    let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }
+    guard (2...3).contains(code.utf8.count), code.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+    else { return nil }
+    return String(code)
+  }
+}

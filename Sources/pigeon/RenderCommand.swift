@@ -22,6 +22,7 @@ extension RenderRequest {
 
     let size = self.size ?? Self.windowSize()
     var state = State(columns: size.columns, rows: size.rows + 2)
+    state.systemLanguage = SystemLanguage.current
     state.settingsSchema = SettingsBundle.read(resources)
     state.positionOverride = position
     _ = update(
@@ -52,7 +53,8 @@ extension RenderRequest {
     let report = MapRenderer(style: isPaper ? .light : .dark).render(
       viewport: viewport, type: type, vector: tiles.vector, raster: tiles.raster,
       options: MapOptions(
-        charset: options.charset, depth: depth, density: state.settings.labelDensity, tileWait: 10),
+        charset: options.charset, depth: depth, language: state.labelLanguage,
+        density: state.settings.labelDensity, tileWait: 10),
       overlay: overlay,
       into: &grid, column: 0, row: 0)
     if let failure = report.failure { Output.warn("\(failure)") }

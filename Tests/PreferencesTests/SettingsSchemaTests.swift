@@ -256,7 +256,8 @@ import Testing
       schema.registeredDefaults == [
         "HPMapType": 0, "HPFollowHeading": 1, "HPUnits": "metric",
         "HPCoordinateNotation": "decimal", "HPPositionSource": "none", "HPArrivalRadius": 25,
-        "HPLabelDensity": 1.0, "HPTheme": "auto", "HPColorDepth": "auto", "HPCharset": "auto",
+        "HPLabelDensity": 1.0, "HPLabelLanguage": "auto", "HPTheme": "auto", "HPColorDepth": "auto",
+        "HPCharset": "auto",
         "HPScaleBar": true, "HPMouse": true,
       ])
   }

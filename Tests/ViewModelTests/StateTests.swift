@@ -95,6 +95,21 @@ import Testing
     #expect(restored.viewport.center == session.state.viewport.center)
   }
 
+  @Test func headingComesBackWhereItIsFollowed() {
+    var session = Session {
+      $0.trackingMode = .followWithHeading
+      $0.hasPositionSource = true
+    }
+    session.fix(47, 8, heading: 123)
+    let objects = session.state.encodeRestorableState()
+    for (mode, heading) in [(TrackingMode.followWithHeading, 123.0), (.follow, 0)] {
+      var restored = State(columns: 120, rows: 40)
+      restored.trackingMode = mode
+      restored.decodeRestorableState(objects)
+      #expect(restored.viewport.heading == heading)
+    }
+  }
+
   @Test func historyComesBackWithItsGaps() {
     var session = Session()
     session.press("d")
@@ -178,5 +193,19 @@ import Testing
     }
     #expect(session.state.history.past.count == AnnotationHistory.limit)
     #expect(session.state.history.past.last??.title == "\(AnnotationHistory.limit + 18)")
+  }
+
+  @Test func theLanguageOfNamesIsTheUsersThenTheSystems() {
+    var session = Session { $0.systemLanguage = "de" }
+    #expect(session.state.labelLanguage == "de")
+    session.send(.preferences(["HPLabelLanguage": .string("ja")]))
+    #expect(session.state.labelLanguage == "ja")
+    session.send(.preferences(["HPLabelLanguage": .string("en")]))
+    #expect(session.state.labelLanguage == nil)
+    session.send(.preferences(["HPLabelLanguage": .string("auto")]))
+    #expect(session.state.labelLanguage == "de")
+    session.send(.preferences(["HPLabelLanguage": .string("a\u{1B}[31m very long")]))
+    #expect(session.state.labelLanguage == "de")
+    #expect(session.state.notice?.text.hasPrefix("HPLabelLanguage") == true)
   }
 }
