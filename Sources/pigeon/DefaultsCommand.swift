@@ -10,7 +10,8 @@ enum DefaultsRequest {
   /// Whether the words after `defaults` may hold pairs -KEY VALUE for the argument domain. Where a
   /// value has a type in front, as in `write KEY -int 5`, they would be taken for one.
   static func takesPreferencePairs(_ words: [String]) -> Bool {
-    words.first != Subcommand.defaults.name || !["write", "delete"].contains(words.dropFirst().first)
+    words.first != Subcommand.defaults.name
+      || !["write", "delete"].contains(words.dropFirst().first)
   }
 }
 
