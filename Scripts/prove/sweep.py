@@ -4,6 +4,7 @@ each file is exactly the old or the new one, and the new one when the program sa
 import os
 import random
 import re
+import signal
 import tempfile
 
 from program import FRAME, Failure, Home, Terminal, property_list, run
@@ -188,7 +189,9 @@ def disturb(scenario, binary, name, number, fault):
             is_killed = "SIGKILL" in fault
             # A program that says with its end that all is saved is believed.
             scenario.check(home, is_told if is_killed else status == 0, is_killed)
-            if not is_killed and status < 0:
+            # A terminal that can not be read is gone: the program ends as by its hangup.
+            is_hangup = name == "read" and status == -signal.SIGHUP
+            if not is_killed and status < 0 and not is_hangup:
                 raise Failure(f"died of signal {-status}")
             if home.unexpected_files():
                 raise Failure(f"left {home.unexpected_files()}")

@@ -188,11 +188,16 @@ public struct DurableFile: Sendable {
   }
 
   static func synchronizeFolder(_ folder: String) throws(PreferencesError) {
-    let file = try FileDescriptor(
-      opening: folder, O_RDONLY | O_DIRECTORY, as: .synchronizeFolder)
-    // EINVAL: the file system has nothing to synchronize in a folder.
-    if retryingInterrupted({ fsync(file.number) }) != 0 && errno != EINVAL {
-      throw .system(.synchronizeFolder, path: folder, code: errno)
+    do throws(PreferencesError) {
+      let file = try FileDescriptor(
+        opening: folder, O_RDONLY | O_DIRECTORY, as: .synchronizeFolder)
+      // EINVAL: the file system has nothing to synchronize in a folder.
+      if retryingInterrupted({ fsync(file.number) }) != 0 && errno != EINVAL {
+        throw .system(.synchronizeFolder, path: folder, code: errno)
+      }
+    } catch .system(.synchronizeFolder, _, EACCES) {
+      // A folder that may be written and not read can not be opened. On Linux this waits for all.
+      sync()
     }
   }
 }

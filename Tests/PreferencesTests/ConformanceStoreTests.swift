@@ -119,7 +119,6 @@ import Testing
     try store.append([1], toArrayForKey: "a")
     try PreferencesStore(path: store.path).append([2], toArrayForKey: "a")
     try store.append([3], toArrayForKey: "a")
-    // The other process's change is told as well.
     #expect(told == [[1], [1, 2], [1, 2, 3]])
     try store.add(["x": 1, "y": 1], toDictionaryForKey: "d")
     try store.add(["y": 2], toDictionaryForKey: "d")

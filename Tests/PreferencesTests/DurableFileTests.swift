@@ -157,4 +157,22 @@ import Testing
     }
     #expect(try folder.read("f") == "old")
   }
+
+  /// A folder that may be written and not read can not be synchronized by itself.
+  @Test func inAnUnreadableFolderTheFileIsReplacedAllTheSame() async throws {
+    try folder.write("old", to: "f")
+    if geteuid() == 0 {
+      chown(folder("f"), 65_534, 65_534)
+      chown(folder.path, 65_534, 65_534)
+    }
+    chmod(folder.path, 0o300)
+    defer { chmod(folder.path, 0o755) }
+    await #expect(processExitsWith: .exitCode(7)) { [path = folder.path as String] in
+      if geteuid() == 0 { guard setgid(65_534) == 0, setuid(65_534) == 0 else { exit(8) } }
+      if open(path, O_RDONLY | O_DIRECTORY) != -1 || errno != EACCES { exit(9) }
+      try DurableFile(path: path + "/f").replace(with: [65])
+      exit(7)
+    }
+    #expect(try folder.read("f") == "A")
+  }
 }

@@ -23,14 +23,15 @@ enum Proof {
   static let binary =
     ProcessInfo.processInfo.environment["PIGEON_BINARY"] ?? packageFolder + "/.build/debug/pigeon"
 
-  static let canTrace = (try? status("strace", "-o", "/dev/null", "true").code) == 0
+  static let canTrace = (try? status(["strace", "-o", "/dev/null", "true"]).code) == 0
 
   static func run(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let (code, output) = try status("python3", packageFolder + "/Scripts/prove", binary, part)
+    let (code, output) = try status(["python3", packageFolder + "/Scripts/prove", binary, part])
     #expect(code == 0, "\(output)", sourceLocation: sourceLocation)
   }
 
-  private static func status(_ words: String...) throws -> (code: Int32, output: String) {
+  /// Runs a program: how it ended, and all it wrote.
+  static func status(_ words: [String]) throws -> (code: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
