@@ -28,6 +28,7 @@ final class PseudoTerminal {
   /// Held open, so that the terminal and what was written to it outlive the program.
   private let slave: Int32
   private let state = State()
+  private var hasCollectedRest = false
 
   /// Starts a program.
   /// - Parameters:
@@ -169,17 +170,36 @@ final class PseudoTerminal {
 
   // MARK: State
 
-  /// How the program ended; waits for it.
+  /// How the program ended; waits for it, and for all that it wrote.
   func waitForExit(seconds: Double = 10) throws -> ExitStatus {
     let limit = Date(timeIntervalSinceNow: seconds)
     state.condition.lock()
     defer { state.condition.unlock() }
-    while true {
-      if let status = state.status { return status }
+    while state.status == nil {
       guard state.condition.wait(until: limit) else {
         throw Failure(description: "it did not end in \(seconds) s")
       }
     }
+    collectRest(until: limit)
+    guard let status = state.status else { throw Failure(description: "no status") }
+    return status
+  }
+
+  /// Waits until the reading thread has all that the program wrote: a mark of our own comes after
+  /// it. Called with the lock.
+  private func collectRest(until limit: Date) {
+    guard !state.isClosed, !hasCollectedRest else { return }
+    hasCollectedRest = true
+    let mark = Array("\u{1}end of output\u{1}".utf8)
+    // The program has ended: nobody is left to be disturbed by this.
+    _ = fcntl(slave, F_SETFL, fcntl(slave, F_GETFL) | O_NONBLOCK)
+    guard mark.withUnsafeBytes({ write(slave, $0.baseAddress, $0.count) }) == mark.count else {
+      return
+    }
+    while !state.received.suffix(mark.count).elementsEqual(mark) {
+      guard !state.isClosed, state.condition.wait(until: limit) else { return }
+    }
+    state.received.removeLast(mark.count)
   }
 
   /// The process's state as the kernel tells it: `T` is stopped, `S` sleeping.
