@@ -30,6 +30,8 @@ public final class PreferencesStore {
   private var lastObserver = 0
   private var notices: [(key: String, old: PropertyListValue?, new: PropertyListValue?)] = []
   private var isNotifying = false
+  /// Keys that other processes changed, found with a change of our own, until `synchronize` tells.
+  private var foundKeys: Set<String> = []
 
   /// Why the file could not be read at launch. The application domain is empty then, changes stay
   /// pending, and the file is never overwritten.
@@ -103,7 +105,7 @@ public final class PreferencesStore {
   /// Removes all keys from the application domain, those that other processes added included.
   /// - Throws: `PreferencesError`; what was known of is gone and the change pending.
   public func removeAll() throws(PreferencesError) {
-    try synchronize()
+    foundKeys.formUnion(try synchronize())
     try change(domains.application.mapValues { _ in .remove })
   }
 
@@ -116,7 +118,8 @@ public final class PreferencesStore {
   }
 
   /// Reads the file again, after writing what is pending.
-  /// - Returns: the keys whose effective value changed.
+  /// - Returns: the keys whose effective value others changed since the last call, those included
+  ///   that were found, and told to observers, with a change of this process.
   /// - Throws: why reading or writing failed. The values stay as they were. `.damaged` is thrown
   ///   for a file that another program broke; it is set aside when a change has to be written.
   @discardableResult
@@ -126,9 +129,12 @@ public final class PreferencesStore {
       try file.reload()
       launchError = nil
       domains.application = file.contents
-      return notify(since: old)
+      foundKeys.formUnion(notify(since: old))
+    } else {
+      foundKeys.formUnion(try commit(since: old))
     }
-    return try commit(since: old)
+    defer { foundKeys = [] }
+    return foundKeys
   }
 
   private func change(_ changes: [String: PreferencesFile.Change]) throws(PreferencesError) {
@@ -136,14 +142,14 @@ public final class PreferencesStore {
     let earlier = pending
     pending.merge(changes) { $1 }
     do {
-      try commit(since: old)
+      foundKeys.formUnion(try commit(since: old).filter { changes[$0] == nil })
     } catch {
       if error.isRefusal {
         // Kept, it would block every later change too.
         pending = earlier
       }
       refreshApplication()
-      notify(since: old)
+      foundKeys.formUnion(notify(since: old).filter { changes[$0] == nil })
       throw error
     }
   }
@@ -154,7 +160,7 @@ public final class PreferencesStore {
     _ transform: (PropertyListValue?) throws(PreferencesError) -> PropertyListValue
   ) throws(PreferencesError) {
     try Self.validate { () throws(PropertyListError) in try PropertyListValue.validate(key: key) }
-    try synchronize()
+    foundKeys.formUnion(try synchronize())
     let old = domains
     try file.update(key) { stored throws(PreferencesError) in
       let value = try transform(stored)
@@ -162,7 +168,7 @@ public final class PreferencesStore {
       return value
     }
     domains.application = file.contents
-    notify(since: old)
+    foundKeys.formUnion(notify(since: old).filter { $0 != key })
   }
 
   private static func validate(
@@ -175,7 +181,6 @@ public final class PreferencesStore {
     }
   }
 
-  @discardableResult
   private func commit(since old: PreferencesDomains) throws(PreferencesError) -> Set<String> {
     try file.commit(pending)
     pending = [:]

@@ -44,6 +44,30 @@ import Testing
     #expect(store.integer(forKey: "k") == 1)
   }
 
+  /// What an own change brings along from the file is told by the next `synchronize`, or it would
+  /// never be: the bytes do not change again.
+  @Test func row16ChangesOfOthersFoundWithAnOwnChangeAreTold() throws {
+    let other = PreferencesStore(path: store.path)
+    try other.set(1, forKey: "a")
+    try store.set(1, forKey: "own")
+    #expect(try store.synchronize() == ["a"])
+    #expect(try store.synchronize() == [])
+    try other.set(2, forKey: "a")
+    try store.append([1], toArrayForKey: "own array")
+    #expect(try store.synchronize() == ["a"])
+    try other.set(3, forKey: "a")
+    try store.removeAll()
+    #expect(try store.synchronize() == ["a"])
+    try other.set(4, forKey: "a")
+    // Read, and not written, since there can be no lock.
+    try FileManager.default.removeItem(atPath: folder(".preferences.plist.lock"))
+    mkdir(folder(".preferences.plist.lock"), 0o700)
+    #expect(throws: PreferencesError.self) { try store.set(2, forKey: "own") }
+    #expect(store.integer(forKey: "a") == 4)
+    rmdir(folder(".preferences.plist.lock"))
+    #expect(try store.synchronize() == ["a"])
+  }
+
   /// A stored number that does not fit is an error with its line, and never another number.
   @Test(
     arguments: [
