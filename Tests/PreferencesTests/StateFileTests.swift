@@ -116,7 +116,11 @@ import Testing
     #expect(try first.beginRestoring() == .archive(archive))
     #expect(try file().beginRestoring() == .nothing)
     try first.finishRestoring()
-    #expect(try file().beginRestoring() == .archive(archive))
+    // A process that another test is just starting has a copy of the lock until it runs its program.
+    let limit = Date(timeIntervalSinceNow: 10)
+    var result = try file().beginRestoring()
+    while result == .nothing, Date() < limit { result = try file().beginRestoring() }
+    #expect(result == .archive(archive))
   }
 
   @Test func aNewerSaveIsNotReplacedByTheRestoredState() throws {
