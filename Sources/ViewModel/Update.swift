@@ -18,7 +18,10 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
     }
   case .saveFailure(let reason): state.saveFailure = reason
   case .notice(let notice): state.tell(notice)
-  case .restored(let objects): state.decodeRestorableState(objects)
+  case .restored(let objects):
+    state.decodeRestorableState(objects)
+    // A position that came before the view would else be left behind.
+    state.followPosition()
   case .opened(let place, let zoom): state.open(place, zoom: zoom)
   case .resumed: state.pointer = PointerState()
   }

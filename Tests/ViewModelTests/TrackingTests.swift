@@ -122,4 +122,15 @@ import Testing
     #expect(!session.state.isFollowingPaused)
     #expect(session.state.viewport.center == Coordinate(latitude: 47, longitude: 8))
   }
+
+  /// At launch the position may be there before the view that was left.
+  @Test(arguments: [false, true]) func aRestoredViewFollowsUnlessPaused(isPaused: Bool) {
+    var left = Session { $0.trackingMode = .follow }
+    left.state.isFollowingPaused = isPaused
+    let objects = left.state.encodeRestorableState()
+    var session = Self.following()
+    session.send(.restored(objects))
+    let expected = isPaused ? State.worldCenter : Coordinate(latitude: 47, longitude: 8)
+    #expect(session.state.viewport.center == expected)
+  }
 }
