@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "Cartography", dependencies: ["Tiles", "CellGrid", "Geodesy"]),
 
     // Archives of tiles, and what is in a tile.
-    .target(name: "Tiles", dependencies: ["Geodesy", "CZlib", "CImage"]),
+    .target(name: "Tiles", dependencies: ["Geodesy", "CZlib", "CSQLite", "CImage"]),
 
     // Pins.
     .target(name: "Places", dependencies: ["Preferences", "Geodesy"]),
@@ -53,7 +53,10 @@ let package = Package(
     // C libraries and the few lines of C that Swift can not express.
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "CImage", linkerSettings: [.linkedLibrary("jpeg")]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(
+      name: "CImage",
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("webp")]),
     .target(name: "CTerminal"),
 
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
@@ -61,7 +64,7 @@ let package = Package(
     .testTarget(name: "PreferencesTests", dependencies: ["Preferences"]),
     .testTarget(name: "PositioningTests", dependencies: ["Positioning", "Geodesy"]),
     .testTarget(name: "PlacesTests", dependencies: ["Places", "Preferences", "Geodesy"]),
-    .testTarget(name: "TilesTests", dependencies: ["Tiles", "CZlib", "CImage"]),
+    .testTarget(name: "TilesTests", dependencies: ["Tiles", "CZlib", "CSQLite", "CImage"]),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy"],
       exclude: ["Snapshots"]),
