@@ -64,7 +64,8 @@ let package = Package(
     .testTarget(name: "PreferencesTests", dependencies: ["Preferences"]),
     .testTarget(name: "PositioningTests", dependencies: ["Positioning", "Geodesy"]),
     .testTarget(name: "PlacesTests", dependencies: ["Places", "Preferences", "Geodesy"]),
-    .testTarget(name: "TilesTests", dependencies: ["Tiles", "CZlib", "CSQLite", "CImage"]),
+    .testTarget(
+      name: "TilesTests", dependencies: ["Tiles", "Geodesy", "CZlib", "CSQLite", "CImage"]),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy"],
       exclude: ["Snapshots"]),

@@ -29,8 +29,8 @@ public final class MapRenderer {
   /// A missing tile is replaced by what its ancestors have, else the ground shows. Without a source
   /// of its own kind a map type falls back on the other. O(what is in view).
   public func render(
-    viewport: MapViewport, type: MapType, vector: TileProvider?, raster: TileProvider?,
-    options: MapOptions = MapOptions(), overlay: MapOverlay = MapOverlay(),
+    viewport: MapViewport, type: MapType, sources: MapSources, options: MapOptions = MapOptions(),
+    overlay: MapOverlay = MapOverlay(),
     into grid: inout CellGrid, column: Int, row: Int
   ) -> MapFrameReport {
     var report = MapFrameReport()
@@ -39,10 +39,10 @@ public final class MapRenderer {
       viewport.center.isValid, viewport.heading.isFinite, (-10...24).contains(viewport.zoom)
     else { return report }
 
-    let usesRaster = type != .standard || vector == nil
-    let usesVector = type != .satellite || raster == nil
-    let raster = usesRaster ? raster : nil
-    let vector = usesVector ? vector : nil
+    let usesRaster = type != .standard || sources.vector == nil
+    let usesVector = type != .satellite || sources.raster == nil
+    let raster = usesRaster ? sources.raster : nil
+    let vector = usesVector ? sources.vector : nil
     placed.removeAll(keepingCapacity: true)
     if let vector { gatherScenes(viewport, vector, options, &report) }
     if let raster { drawImagery(viewport, raster, options, &report) }

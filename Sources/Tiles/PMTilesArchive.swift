@@ -6,7 +6,7 @@ import Synchronization
 /// tile needs them, and kept.
 ///
 /// Format: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
-public final class PMTilesArchive: TileSource {
+public final class PMTilesArchive: TileArchive {
   public let description: TileSourceDescription
   public let header: PMTilesHeader
   public let metadata: TileMetadata
@@ -51,7 +51,16 @@ public final class PMTilesArchive: TileSource {
     metadata = TileMetadata(text: text)
     description = TileSourceDescription(
       name: path, kind: decoder.kind, minimumZoom: header.minimumZoom,
-      maximumZoom: header.maximumZoom, attribution: metadata.attribution)
+      maximumZoom: header.maximumZoom, bounds: header.bounds, attribution: metadata.attribution)
+  }
+
+  public var information: TileArchiveInformation {
+    TileArchiveInformation(
+      path: file.path, container: .pmtiles, format: header.format,
+      compression: header.tileCompression, minimumZoom: header.minimumZoom,
+      maximumZoom: header.maximumZoom, bounds: header.bounds,
+      tileCount: header.addressedTiles > 0 ? Int(clamping: header.addressedTiles) : nil,
+      fileSize: file.size, metadata: metadata)
   }
 
   public func load(_ id: TileID) throws(TileError) -> TileContent? {

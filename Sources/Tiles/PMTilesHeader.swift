@@ -46,11 +46,12 @@ public struct PMTilesHeader: Equatable, Sendable {
   public var minimumZoom: Int
   public var maximumZoom: Int
   /// What the archive says it covers; nil when that is not a rectangle on Earth.
-  public var bounds: (southWest: Coordinate, northEast: Coordinate)? {
-    guard southWest.isValid, northEast.isValid, southWest.latitude < northEast.latitude,
-      southWest.longitude != northEast.longitude
+  public var bounds: GeographicBounds? {
+    guard southWest.latitude < northEast.latitude, southWest.longitude != northEast.longitude
     else { return nil }
-    return (southWest, northEast)
+    return GeographicBounds(
+      south: southWest.latitude, west: southWest.longitude, north: northEast.latitude,
+      east: northEast.longitude)
   }
 
   var southWest: Coordinate

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Something that has tiles: an archive on disk now, a server later. Sources answer on worker
 /// threads and may be slow; `TileStore` stands between them and the frame.
 public protocol TileSource: Sendable {
@@ -18,19 +20,22 @@ public struct TileSourceDescription: Equatable, Sendable {
   public var minimumZoom: Int
   /// Deeper views stretch this level.
   public var maximumZoom: Int
+  /// What it covers; nil when it does not say, and then perhaps the whole world.
+  public var bounds: GeographicBounds?
   /// Credit to show, as the source gives it: text from outside.
   public var attribution: String
   /// Whether an answer takes milliseconds at most, so that a frame may wait for it a little.
   public var isLocal: Bool
 
   public init(
-    name: String, kind: Kind, minimumZoom: Int, maximumZoom: Int, attribution: String = "",
-    isLocal: Bool = true
+    name: String, kind: Kind, minimumZoom: Int, maximumZoom: Int,
+    bounds: GeographicBounds? = nil, attribution: String = "", isLocal: Bool = true
   ) {
     self.name = name
     self.kind = kind
     self.minimumZoom = minimumZoom
     self.maximumZoom = maximumZoom
+    self.bounds = bounds
     self.attribution = attribution
     self.isLocal = isLocal
   }

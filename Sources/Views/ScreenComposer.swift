@@ -15,8 +15,8 @@ public final class ScreenComposer {
   }
 
   private let renderer: MapRenderer
-  private let vector: TileProvider?
-  private let raster: TileProvider?
+  /// What the map is drawn from.
+  public var sources: MapSources
   private let credits: [String]
   /// What the terminal can show.
   private let terminal: DisplayOptions
@@ -27,12 +27,10 @@ public final class ScreenComposer {
 
   /// - Parameter credits: Lines for the help screen: text from outside.
   public init(
-    renderer: MapRenderer, vector: TileProvider?, raster: TileProvider?, options: DisplayOptions,
-    credits: [String]
+    renderer: MapRenderer, sources: MapSources, options: DisplayOptions, credits: [String]
   ) {
     self.renderer = renderer
-    self.vector = vector
-    self.raster = raster
+    self.sources = sources
     terminal = options
     self.options = options
     self.credits = credits
@@ -46,7 +44,7 @@ public final class ScreenComposer {
     guard state.columns > 0, state.rows > 0 else { return result }
     takeSettings(state)
     let report = renderer.render(
-      viewport: state.viewport, type: state.mapType, vector: vector, raster: raster,
+      viewport: state.viewport, type: state.mapType, sources: sources,
       options: MapOptions(
         charset: options.charset, depth: options.depth, language: state.labelLanguage,
         density: state.settings.labelDensity),
@@ -83,7 +81,7 @@ public final class ScreenComposer {
     let isLight = state.isLight
     style = .suited(isLight: isLight, depth: options.depth)
     // Imagery is dark, and so are the names and lines on it.
-    let isPaper = isLight && (state.mapType == .standard || raster == nil)
+    let isPaper = isLight && (state.mapType == .standard || sources.raster == nil)
     renderer.style = isPaper ? .light : .dark
   }
 

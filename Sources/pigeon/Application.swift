@@ -59,7 +59,7 @@ final class Application {
     self.inbox = inbox
     renderer = MapRenderer()
     composer = ScreenComposer(
-      renderer: renderer, vector: tiles.vector, raster: tiles.raster,
+      renderer: renderer, sources: tiles.sources,
       options: options, credits: credits)
     state = State(columns: screen.size.columns, rows: screen.size.rows)
     grid = CellGrid(columns: screen.size.columns, rows: screen.size.rows)

@@ -1,3 +1,4 @@
+import Cartography
 import Geodesy
 import Positioning
 import Synchronization
@@ -10,6 +11,8 @@ struct MapTiles {
   var raster: TileStore?
   /// A line for each file that can not be used.
   var problems: [String] = []
+
+  var sources: MapSources { MapSources(vector: vector, raster: raster) }
 
   /// Bytes of decoded tiles kept, of each kind.
   static let cacheLimit = 12 << 20

@@ -51,7 +51,7 @@ extension RenderRequest {
     let type = type ?? state.mapType
     let isPaper = state.isLight && type == .standard
     let report = MapRenderer(style: isPaper ? .light : .dark).render(
-      viewport: viewport, type: type, vector: tiles.vector, raster: tiles.raster,
+      viewport: viewport, type: type, sources: tiles.sources,
       options: MapOptions(
         charset: options.charset, depth: depth, language: state.labelLanguage,
         density: state.settings.labelDensity, tileWait: 10),

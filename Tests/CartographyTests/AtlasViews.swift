@@ -63,7 +63,8 @@ enum AtlasViews {
       options.tileWait = 60
       var grid = CellGrid(columns: viewport.columns, rows: viewport.rows)
       let report = renderer.render(
-        viewport: viewport, type: type, vector: vector, raster: raster, options: options,
+        viewport: viewport, type: type, sources: MapSources(vector: vector, raster: raster),
+        options: options,
         overlay: overlay, into: &grid, column: 0, row: 0)
       return (grid, report)
     }

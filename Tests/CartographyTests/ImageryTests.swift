@@ -28,7 +28,8 @@ import Tiles
       center: Coordinate(latitude: 0, longitude: 0), zoom: zoom, heading: heading, columns: 20,
       rows: 10)
     _ = MapRenderer().render(
-      viewport: view, type: type, vector: vector, raster: shelf, options: options, overlay: overlay,
+      viewport: view, type: type, sources: MapSources(vector: vector, raster: shelf),
+      options: options, overlay: overlay,
       into: &grid, column: 0, row: 0)
     return grid
   }

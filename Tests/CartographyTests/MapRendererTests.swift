@@ -206,7 +206,8 @@ import Tiles
     var grid = CellGrid(columns: 40, rows: 20)
     func render() -> MapFrameReport {
       renderer.render(
-        viewport: view, type: .standard, vector: shelf, raster: nil, into: &grid, column: 0, row: 0)
+        viewport: view, type: .standard, sources: MapSources(vector: shelf, raster: nil),
+        into: &grid, column: 0, row: 0)
     }
     let first = render()
     #expect(first.missingTiles == 4)
@@ -272,7 +273,8 @@ import Tiles
     views.append(viewport(10, 5, longitude: .nan))
     for view in views {
       let report = MapRenderer().render(
-        viewport: view, type: .hybrid, vector: shelf, raster: shelf, into: &grid, column: 0, row: 0)
+        viewport: view, type: .hybrid, sources: MapSources(vector: shelf, raster: shelf),
+        into: &grid, column: 0, row: 0)
       #expect(report == MapFrameReport())
       #expect(grid == untouched)
     }

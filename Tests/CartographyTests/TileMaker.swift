@@ -86,7 +86,8 @@ func drawn(
 ) -> (grid: CellGrid, report: MapFrameReport) {
   var grid = CellGrid(columns: viewport.columns, rows: viewport.rows)
   let report = MapRenderer(style: style).render(
-    viewport: viewport, type: .standard, vector: shelf, raster: nil, options: options,
+    viewport: viewport, type: .standard, sources: MapSources(vector: shelf, raster: nil),
+    options: options,
     overlay: overlay, into: &grid, column: 0, row: 0)
   return (grid, report)
 }

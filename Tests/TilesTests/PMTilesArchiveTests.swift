@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import Testing
 
@@ -60,12 +61,10 @@ import Testing
       archive.description
         == TileSourceDescription(
           name: file.path, kind: .vector, minimumZoom: 0, maximumZoom: 3,
+          bounds: GeographicBounds(south: -20, west: -10, north: 40, east: 30),
           attribution: "© <b>X</b>"))
     #expect(archive.metadata.layers.map(\.name) == ["water"])
-    #expect(archive.header.bounds?.southWest.longitude == -10)
-    #expect(archive.header.bounds?.southWest.latitude == -20)
-    #expect(archive.header.bounds?.northEast.longitude == 30)
-    #expect(archive.header.bounds?.northEast.latitude == 40)
+    #expect(archive.information.bounds == archive.description.bounds)
     #expect(try name(archive, 0, 0, 0) == "root")
     #expect(try name(archive, 1, 0, 0) == nil)
   }

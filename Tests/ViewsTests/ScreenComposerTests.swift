@@ -16,7 +16,7 @@ import Testing
     credits: [String] = []
   ) -> (grid: CellGrid, result: ScreenComposer.Result) {
     let composer = ScreenComposer(
-      renderer: MapRenderer(), vector: nil, raster: nil,
+      renderer: MapRenderer(), sources: MapSources(),
       options: DisplayOptions(charset: charset, depth: depth), credits: credits)
     var grid = CellGrid(columns: 0, rows: 0)
     let result = composer.compose(state, into: &grid)

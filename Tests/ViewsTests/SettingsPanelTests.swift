@@ -165,7 +165,7 @@ import Testing
     change(&state)
     _ = update(&state, .preferences(preferences.mapValues { .some($0) }), time: 0)
     let composer = ScreenComposer(
-      renderer: MapRenderer(), vector: nil, raster: nil,
+      renderer: MapRenderer(), sources: MapSources(),
       options: terminal ?? DisplayOptions(charset: .braille, depth: .trueColor), credits: [])
     var grid = CellGrid(columns: 0, rows: 0)
     _ = composer.compose(state, into: &grid)

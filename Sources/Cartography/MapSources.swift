@@ -1,0 +1,20 @@
+import Tiles
+
+/// Where a map comes from.
+public struct MapSources {
+  /// The atlas: the whole world, coarse.
+  public var vector: TileProvider?
+  /// The world from above, coarse.
+  public var raster: TileProvider?
+  /// The user's own, of both kinds, the most wanted first. Where they have something they stand in
+  /// the place of the world's.
+  public var own: [TileProvider]
+
+  public init(
+    vector: TileProvider? = nil, raster: TileProvider? = nil, own: [TileProvider] = []
+  ) {
+    self.vector = vector
+    self.raster = raster
+    self.own = own
+  }
+}
