@@ -59,6 +59,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("webp")]),
     .target(name: "CTerminal"),
 
+    // What tests of several rooms use.
+    .target(name: "TestSupport", dependencies: ["Cartography"], path: "Tests/TestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "CellGridTests", dependencies: ["CellGrid"]),
     .testTarget(name: "PreferencesTests", dependencies: ["Preferences"]),
@@ -67,14 +69,17 @@ let package = Package(
     .testTarget(
       name: "TilesTests", dependencies: ["Tiles", "Geodesy", "CZlib", "CSQLite", "CImage"]),
     .testTarget(
-      name: "CartographyTests", dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy"],
+      name: "CartographyTests",
+      dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy", "TestSupport"],
       exclude: ["Snapshots"]),
     .testTarget(
       name: "ViewModelTests",
       dependencies: ["ViewModel", "Places", "Positioning", "Preferences", "Geodesy"]),
     .testTarget(
       name: "ViewsTests",
-      dependencies: ["Views", "ViewModel", "Cartography", "Tiles", "CellGrid", "Geodesy"]),
+      dependencies: [
+        "Views", "ViewModel", "Cartography", "Tiles", "CellGrid", "Geodesy", "TestSupport",
+      ]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CellGrid", "CTerminal"]),
     .testTarget(name: "EndToEndTests", dependencies: ["pigeon", "CTerminal"]),
     .testTarget(name: "ProofTests", dependencies: ["pigeon"]),

@@ -11,7 +11,7 @@ public struct AreaStyle: Sendable {
   /// What fills the cell where there are no colours.
   public var monochrome: MonochromeFill
 
-  public enum MonochromeFill: Sendable { case blank, waves }
+  public enum MonochromeFill: String, Sendable { case blank, waves }
 
   public init(
     fill: Color, minimumZoom: Double = -.infinity, minimumThickness: Double = 0,

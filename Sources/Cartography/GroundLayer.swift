@@ -99,7 +99,7 @@ struct GroundLayer {
     for style in canvas.style.lines {
       let number = Int(style.priority)
       lineColors[number] = canvas.hasImagery ? style.imageryColor : style.color
-      if style.fadingRanks > 0 {
+      if style.hasFaded {
         lineColors[number + 1] = canvas.hasImagery ? style.imageryColor : style.fadedColor
       }
     }
@@ -122,8 +122,10 @@ struct GroundLayer {
         Double(line.size) * scale >= style.minimumSize,
         transform.mayShow(line.bounds, width: lines.width, height: lines.height)
       else { continue }
-      let isFaded = Double(line.rank) > limit - style.fadingRanks
-      let number = style.priority + (isFaded && style.fadingRanks > 0 ? 1 : 0)
+      let isFaded =
+        Double(line.rank) > limit - style.fadingRanks && style.fadingRanks > 0
+        || zoom < style.minimumZoom + style.fadingZooms
+      let number = style.priority + (isFaded ? 1 : 0)
       scene.points.withUnsafeBufferPointer {
         stroke($0, line.points, transform, number, dash: style.dash)
       }

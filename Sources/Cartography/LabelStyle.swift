@@ -22,12 +22,12 @@ public struct LabelStyle: Sendable {
   public var ignoresBudget: Bool
 
   public init(
-    color: UInt32, imagery: UInt32, attributes: CellAttributes = [], marker: LabelMarker? = nil,
+    color: Color, imagery: Color, attributes: CellAttributes = [], marker: LabelMarker? = nil,
     isUppercase: Bool = false, isSpaced: Bool = false, maximumWidth: Double = 2, precedence: Double,
     zooms: ClosedRange<Double>, rankLimit: ZoomRamp = .constant(99), ignoresBudget: Bool = false
   ) {
-    self.color = Color(color)
-    imageryColor = Color(imagery)
+    self.color = color
+    imageryColor = imagery
     self.attributes = attributes
     self.marker = marker
     self.isUppercase = isUppercase

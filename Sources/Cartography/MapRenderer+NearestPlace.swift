@@ -50,8 +50,8 @@ extension LabelClass {
   /// Whether people live there together: a place to name a pin after.
   var isSettlement: Bool {
     switch self {
-    case .capital, .stateCapital, .city: true
-    case .country, .state, .sea, .lake: false
+    case .capital, .stateCapital, .city, .town, .village: true
+    default: false
     }
   }
 }

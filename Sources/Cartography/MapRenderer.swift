@@ -18,7 +18,7 @@ public final class MapRenderer {
   private var ground = GroundLayer()
   private var labels = LabelLayer()
 
-  public init(style: MapStyle = .dark) {
+  public init(style: MapStyle = .plain) {
     self.style = style
   }
 

@@ -50,10 +50,10 @@ public struct SymbolStyle: Sendable {
   public var position: Color
   public var crosshair: Color
 
-  public init(pin: UInt32, selectedPin: UInt32, position: UInt32, crosshair: UInt32) {
-    self.pin = Color(pin)
-    self.selectedPin = Color(selectedPin)
-    self.position = Color(position)
-    self.crosshair = Color(crosshair)
+  public init(pin: Color, selectedPin: Color, position: Color, crosshair: Color) {
+    self.pin = pin
+    self.selectedPin = selectedPin
+    self.position = position
+    self.crosshair = crosshair
   }
 }

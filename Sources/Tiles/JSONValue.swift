@@ -1,5 +1,5 @@
-/// A JSON text (RFC 8259) as a value; just enough to read what sources say of themselves.
-enum JSONValue: Equatable, Sendable {
+/// A JSON text (RFC 8259) as a value; what sources say of themselves, and styles.
+public enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)
   case number(Double)
@@ -9,20 +9,24 @@ enum JSONValue: Equatable, Sendable {
   case object([String: JSONValue])
 
   /// Arrays and objects within one another; more is an error.
-  static let maximumDepth = 32
+  public static let maximumDepth = 32
 
   /// nil when the text is not JSON, or nested deeper than `maximumDepth`.
-  init?(_ text: some Sequence<UInt8>) {
+  public init?(_ text: some Sequence<UInt8>) {
     var parser = JSONParser(bytes: Array(text))
     guard let value = parser.document() else { return nil }
     self = value
   }
 
-  var string: String? { if case .string(let value) = self { value } else { nil } }
-  var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-  var number: Double? { if case .number(let value) = self { value } else { nil } }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  public var number: Double? { if case .number(let value) = self { value } else { nil } }
 
-  subscript(name: String) -> JSONValue? {
+  public var object: [String: JSONValue]? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  public subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 }

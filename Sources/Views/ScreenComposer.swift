@@ -17,6 +17,7 @@ public final class ScreenComposer {
   private let renderer: MapRenderer
   /// What the map is drawn from.
   public var sources: MapSources
+  private let styles: MapStyleLibrary
   private let credits: [String]
   /// What the terminal can show.
   private let terminal: DisplayOptions
@@ -27,10 +28,12 @@ public final class ScreenComposer {
 
   /// - Parameter credits: Lines for the help screen: text from outside.
   public init(
-    renderer: MapRenderer, sources: MapSources, options: DisplayOptions, credits: [String]
+    renderer: MapRenderer, sources: MapSources, styles: MapStyleLibrary,
+    options: DisplayOptions, credits: [String]
   ) {
     self.renderer = renderer
     self.sources = sources
+    self.styles = styles
     terminal = options
     self.options = options
     self.credits = credits
@@ -82,7 +85,7 @@ public final class ScreenComposer {
     style = .suited(isLight: isLight, depth: options.depth)
     // Imagery is dark, and so are the names and lines on it.
     let isPaper = isLight && (state.mapType == .standard || sources.raster == nil)
-    renderer.style = isPaper ? .light : .dark
+    renderer.style = styles.style(isPaper ? .light : .dark)
   }
 
   private func overlay(_ state: State) -> MapOverlay {

@@ -37,6 +37,7 @@ final class Application {
 
   private var needsDrawing = true
   private var toldFailures: Set<String> = []
+  private let styles: MapStyleLibrary
   private var firstUnsavedChange: MonotonicTime?
   private var lastChange: MonotonicTime?
   /// The view state as it is on disk.
@@ -50,17 +51,18 @@ final class Application {
 
   init(
     stores: Stores, screen: Screen, loop: EventLoop, tiles: MapTiles, inbox: Inbox,
-    options: DisplayOptions, credits: [String]
+    styles: MapStyleLibrary, options: DisplayOptions, credits: [String]
   ) {
     self.stores = stores
     self.screen = screen
     self.loop = loop
     self.tiles = tiles
     self.inbox = inbox
+    self.styles = styles
     renderer = MapRenderer()
     composer = ScreenComposer(
-      renderer: renderer, sources: tiles.sources,
-      options: options, credits: credits)
+      renderer: renderer, sources: tiles.sources, styles: styles, options: options,
+      credits: credits)
     state = State(columns: screen.size.columns, rows: screen.size.rows)
     grid = CellGrid(columns: screen.size.columns, rows: screen.size.rows)
     state.settingsSchema = stores.settingsSchema
@@ -222,9 +224,12 @@ final class Application {
 
   private func draw() {
     var result = composer.compose(state, into: &grid)
-    if let failure = result.tileFailure, toldFailures.insert(failure.file).inserted {
+    let failures =
+      (result.tileFailure.map { [(file: $0.file, text: "\($0)")] } ?? [])
+      + styles.problems.map { (file: $0.file, text: "\($0)") }
+    for failure in failures where toldFailures.insert(failure.file).inserted {
       // Once a file: the map goes on with what can be read.
-      tell(.notice(Notice("\(failure)", .warning)))
+      tell(.notice(Notice(failure.text, .warning)))
       result = composer.compose(state, into: &grid)
     }
     screen.draw(grid, cursor: result.cursor)

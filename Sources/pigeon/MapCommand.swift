@@ -20,10 +20,12 @@ extension MapRequest {
       settings: SettingsBundle.read(resources))
     let inbox = Inbox()
     let tiles = MapTiles(resources: resources) { inbox.mailbox.post() }
+    let styles = resources.styles()
     let screen = try openScreen(resources, stores)
     let application = Application(
       stores: stores, screen: screen, loop: EventLoop(screen: screen, mailbox: inbox.mailbox),
-      tiles: tiles, inbox: inbox, options: displayOptions(screen), credits: resources.credits())
+      tiles: tiles, inbox: inbox, styles: styles, options: displayOptions(screen),
+      credits: resources.credits())
     prepare(application)
     let ending = application.run()
     screen.leave()

@@ -50,7 +50,10 @@ extension RenderRequest {
     var grid = CellGrid(columns: size.columns, rows: size.rows)
     let type = type ?? state.mapType
     let isPaper = state.isLight && type == .standard
-    let report = MapRenderer(style: isPaper ? .light : .dark).render(
+    let styles = resources.styles()
+    let style = styles.style(isPaper ? .light : .dark)
+    for problem in styles.problems { Output.warn("\(problem)") }
+    let report = MapRenderer(style: style).render(
       viewport: viewport, type: type, sources: tiles.sources,
       options: MapOptions(
         charset: options.charset, depth: depth, language: state.labelLanguage,

@@ -1,3 +1,4 @@
+import Cartography
 import Glibc
 
 /// Where the shipped data lies: found from the program's own path, so that it works from the build
@@ -10,6 +11,7 @@ struct ResourceDirectory {
   static let satellite = "satellite.pmtiles"
   static let licenses = "LICENSES.md"
   static let terminfo = "terminfo"
+  static let styles = "Styles"
 
   /// - Parameter executable: The path of the program, without symbolic links.
   init(executable: String? = Self.executablePath()) {
@@ -36,6 +38,14 @@ struct ResourceDirectory {
     guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  /// The styles of the map.
+  func styles() -> MapStyleLibrary {
+    MapStyleLibrary(
+      MapStyleFile { theme in
+        file("\(Self.styles)/\(theme).json").flatMap(Self.read).map { Array($0.utf8) }
+      })
   }
 
   /// The credit lines of the licences file, for the help screen: the list under its first heading.

@@ -1,5 +1,6 @@
 import CellGrid
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 

@@ -1,6 +1,7 @@
 import CellGrid
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 
@@ -48,7 +49,7 @@ enum AtlasViews {
   struct Painter {
     let vector: TileStore
     let raster: TileStore
-    let renderer = MapRenderer()
+    let renderer = MapRenderer(style: .dark)
 
     init() throws {
       vector = try store("atlas.pmtiles")

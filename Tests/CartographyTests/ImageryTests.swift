@@ -1,5 +1,6 @@
 import CellGrid
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 
@@ -27,7 +28,7 @@ import Tiles
     let view = MapViewport(
       center: Coordinate(latitude: 0, longitude: 0), zoom: zoom, heading: heading, columns: 20,
       rows: 10)
-    _ = MapRenderer().render(
+    _ = MapRenderer(style: .dark).render(
       viewport: view, type: type, sources: MapSources(vector: vector, raster: shelf),
       options: options, overlay: overlay,
       into: &grid, column: 0, row: 0)

@@ -1,5 +1,6 @@
 import CellGrid
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 
@@ -202,7 +203,7 @@ import Tiles
       .vector, zooms: 0...2, [TileID(z: 0, x: 0, y: 0): .vector(maker.tile)])
     shelf.otherwise = .missing
     let view = viewport(zoom: 2)
-    let renderer = MapRenderer()
+    let renderer = MapRenderer(style: .dark)
     var grid = CellGrid(columns: 40, rows: 20)
     func render() -> MapFrameReport {
       renderer.render(
@@ -272,7 +273,7 @@ import Tiles
     views.append(viewport(10, 5, zoom: 400))
     views.append(viewport(10, 5, longitude: .nan))
     for view in views {
-      let report = MapRenderer().render(
+      let report = MapRenderer(style: .dark).render(
         viewport: view, type: .hybrid, sources: MapSources(vector: shelf, raster: shelf),
         into: &grid, column: 0, row: 0)
       #expect(report == MapFrameReport())
@@ -299,7 +300,7 @@ import Tiles
     maker.addPlace("Far", x: 1000, y: 1000)
     maker.addPlace("Near", x: 10, y: 4090, capital: nil)
     let shelf = TileShelf(.vector, zooms: 0...4, [TileID(z: 4, x: 0, y: 8): .vector(maker.tile)])
-    let renderer = MapRenderer()
+    let renderer = MapRenderer(style: .dark)
     // "Near" lies at 179.945° W, 22.0° S; the other side of the date line is another tile.
     let here = Coordinate(latitude: -21.9, longitude: 179.95)
     #expect(renderer.nearestPlace(to: here, vector: shelf) == "Near")

@@ -4,6 +4,7 @@ import Geodesy
 import Places
 import Positioning
 import Preferences
+import TestSupport
 import Testing
 
 @testable import ViewModel
@@ -17,6 +18,7 @@ import Testing
   ) -> (grid: CellGrid, result: ScreenComposer.Result) {
     let composer = ScreenComposer(
       renderer: MapRenderer(), sources: MapSources(),
+      styles: .shipped,
       options: DisplayOptions(charset: charset, depth: depth), credits: credits)
     var grid = CellGrid(columns: 0, rows: 0)
     let result = composer.compose(state, into: &grid)
@@ -123,7 +125,8 @@ import Testing
     state.screen = .help(scroll: 0)
     let text = Self.compose(state, credits: ["Map data: Natural Earth"]).grid.text
     for binding in KeyBinding.all {
-      if let label = binding.label { #expect(text.contains(label)) }
+      guard let label = binding.label else { continue }
+      #expect(text.contains(label))
       #expect(text.contains(binding.help))
     }
     for row in KeyBinding.mouseHelp { #expect(text.contains(row.label)) }

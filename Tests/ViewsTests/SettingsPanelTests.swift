@@ -4,6 +4,7 @@ import Geodesy
 import Places
 import Positioning
 import Preferences
+import TestSupport
 import Testing
 
 @testable import ViewModel
@@ -166,6 +167,7 @@ import Testing
     _ = update(&state, .preferences(preferences.mapValues { .some($0) }), time: 0)
     let composer = ScreenComposer(
       renderer: MapRenderer(), sources: MapSources(),
+      styles: .shipped,
       options: terminal ?? DisplayOptions(charset: .braille, depth: .trueColor), credits: [])
     var grid = CellGrid(columns: 0, rows: 0)
     _ = composer.compose(state, into: &grid)

@@ -1,0 +1,29 @@
+/// A way for the whole map to look.
+public enum MapTheme: String, CaseIterable, Sendable {
+  case dark, light
+  /// Dark, in colours that people with any colour vision tell apart.
+  case colorblind
+}
+
+/// The styles of the themes, each read when it is first asked for.
+public final class MapStyleLibrary {
+  private let file: MapStyleFile
+  private var styles: [MapTheme: MapStyle] = [:]
+  /// What is wrong with the files asked for so far; `MapStyle.plain` stands in.
+  public private(set) var problems: [MapStyleError] = []
+
+  public init(_ file: MapStyleFile) { self.file = file }
+
+  public func style(_ theme: MapTheme) -> MapStyle {
+    if let style = styles[theme] { return style }
+    let style: MapStyle
+    do {
+      style = try file.style(theme.rawValue)
+    } catch {
+      problems.append(error)
+      style = .plain
+    }
+    styles[theme] = style
+    return style
+  }
+}
