@@ -21,6 +21,17 @@ enum JSONValue: Equatable, Sendable {
   var string: String? { if case .string(let value) = self { value } else { nil } }
   var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
   var number: Double? { if case .number(let value) = self { value } else { nil } }
+  var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+
+  /// A text, or a number or truth value as text: writers differ in what they quote.
+  var text: String? {
+    switch self {
+    case .string(let value): value
+    case .number(let value): Int(exactly: value).map { "\($0)" } ?? "\(value)"
+    case .boolean(let value): "\(value)"
+    case .null, .array, .object: nil
+    }
+  }
 
   subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
