@@ -22,6 +22,16 @@ public enum JSONValue: Equatable, Sendable {
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
   public var number: Double? { if case .number(let value) = self { value } else { nil } }
 
+  /// A text, or a number or truth value as text: writers differ in what they quote.
+  var text: String? {
+    switch self {
+    case .string(let value): value
+    case .number(let value): Int(exactly: value).map { "\($0)" } ?? "\(value)"
+    case .boolean(let value): "\(value)"
+    case .null, .array, .object: nil
+    }
+  }
+
   public var object: [String: JSONValue]? {
     if case .object(let value) = self { value } else { nil }
   }

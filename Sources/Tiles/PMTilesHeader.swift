@@ -1,25 +1,5 @@
 import Geodesy
 
-/// How bytes of an archive are compressed.
-public enum TileCompression: UInt8, Sendable {
-  case unknown = 0
-  case none
-  case gzip
-  case brotli
-  case zstandard
-}
-
-/// The form of a source's tiles.
-public enum TileFormat: UInt8, Sendable {
-  case unknown = 0
-  /// Mapbox Vector Tile.
-  case mvt
-  case png
-  case jpeg
-  case webp
-  case avif
-}
-
 /// The fixed 127 bytes that start a PMTiles v3 archive.
 ///
 /// Format: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
@@ -45,6 +25,10 @@ public struct PMTilesHeader: Equatable, Sendable {
   public var format: TileFormat
   public var minimumZoom: Int
   public var maximumZoom: Int
+  /// Where the archive's maker would have it opened; nil when that is not on Earth.
+  public var center: TileMetadata.Center? {
+    TileMetadata.Center(coordinate: middle, zoom: Double(middleZoom))
+  }
   /// What the archive says it covers; nil when that is not a rectangle on Earth.
   public var bounds: GeographicBounds? {
     guard southWest.latitude < northEast.latitude, southWest.longitude != northEast.longitude
@@ -56,6 +40,8 @@ public struct PMTilesHeader: Equatable, Sendable {
 
   var southWest: Coordinate
   var northEast: Coordinate
+  private var middle: Coordinate
+  private var middleZoom: Int
 
   /// Reads the header and checks that its sections lie within the file.
   /// - Parameter fileSize: bytes.
@@ -93,6 +79,8 @@ public struct PMTilesHeader: Equatable, Sendable {
     }
     southWest = Self.coordinate(bytes, 102)
     northEast = Self.coordinate(bytes, 110)
+    middleZoom = Int(bytes[118])
+    middle = Self.coordinate(bytes, 119)
   }
 
   private static func integer(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {

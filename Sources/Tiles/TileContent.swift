@@ -6,7 +6,7 @@ public enum TileContent: Sendable {
   /// About how many bytes of memory it takes; what caches count. O(layers).
   public var byteCount: Int {
     switch self {
-    case .raster(let tile): tile.pixels.count
+    case .raster(let tile): tile.pixels.count + (tile.alpha?.count ?? 0)
     case .vector(let tile): tile.layers.reduce(0) { $0 + $1.byteCount }
     }
   }

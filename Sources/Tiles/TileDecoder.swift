@@ -2,6 +2,9 @@ import Synchronization
 
 /// Turns the bytes of a source's tiles into content: decompresses, then decodes by format. Safe to
 /// use from several threads; keeps a few buffers between tiles.
+///
+/// An image is decoded as what it is, since writers mix formats: JPEG within, PNG at the edges. So
+/// is a vector tile decompressed that is compressed where its source does not say so.
 final class TileDecoder: Sendable {
   let format: TileFormat
   let compression: TileCompression
@@ -16,10 +19,11 @@ final class TileDecoder: Sendable {
   init(
     format: TileFormat, compression: TileCompression, layers: Set<String>?, file: String
   ) throws(TileError) {
-    guard format == .mvt || format == .jpeg else {
-      throw TileError(.unsupported, file: file, reason: "has tiles in the format \(format)")
+    guard format.isReadable else {
+      throw TileError(
+        .unsupported, file: file, reason: "has \(format.name) tiles, which are not read")
     }
-    guard compression.isReadable else {
+    guard compression.isReadable || compression == .unknown else {
       throw TileError(.unsupported, file: file, reason: "has tiles compressed as \(compression)")
     }
     self.format = format
@@ -38,22 +42,16 @@ final class TileDecoder: Sendable {
   private func decode(
     _ bytes: UnsafeRawBufferPointer, inflater: inout Inflater, geometry: inout MVTStorage
   ) throws(TileDamage) -> TileContent {
-    try inflater.withInflated(bytes, compression: compression, limit: Self.maximumTileSize) {
-      (tile) throws(TileDamage) in
-      switch format {
-      case .mvt: .vector(try vectorDecoder.decode(tile, storage: &geometry))
-      default: .raster(try RasterTile(jpeg: tile))
-      }
+    var compression = compression
+    if compression != .gzip {
+      compression = kind == .vector ? ContentSniffer.compression(of: bytes) : .none
     }
-  }
-
-  /// Decompresses and passes on other parts of an archive.
-  func withInflated<Result>(
-    _ bytes: UnsafeRawBufferPointer, compression: TileCompression, limit: Int,
-    _ body: (UnsafeRawBufferPointer) throws(TileDamage) -> Result
-  ) throws(TileDamage) -> Result {
-    try withWorkspace { (workspace) throws(TileDamage) in
-      try workspace.inflater.withInflated(bytes, compression: compression, limit: limit, body)
+    return try inflater.withInflated(bytes, compression: compression, limit: Self.maximumTileSize) {
+      (tile) throws(TileDamage) in
+      switch kind {
+      case .vector: .vector(try vectorDecoder.decode(tile, storage: &geometry))
+      case .raster: .raster(try RasterTile(image: tile))
+      }
     }
   }
 
@@ -86,4 +84,13 @@ struct TileWorkspace: Sendable {
 
 extension TileCompression {
   var isReadable: Bool { self == .none || self == .gzip }
+}
+
+extension TileFormat {
+  var isReadable: Bool {
+    switch self {
+    case .mvt, .png, .jpeg, .webp: true
+    case .avif, .unknown: false
+    }
+  }
 }

@@ -123,7 +123,7 @@ import Testing
     let file = try TemporaryFile(try writer.archive())
     let archive = try PMTilesArchive(path: file.path)
     #expect(try name(archive, 0, 0, 0) == "a")
-    // The same archive with its leaf directory wiped shows in the mapping.
+    // The same archive with its leaf directory wiped.
     writer.leaves = [UInt8](repeating: 0, count: writer.leaves.count)
     try file.write(try writer.archive())
     #expect(throws: TileError.self) {
@@ -172,8 +172,8 @@ import Testing
       try openingError(at: 97, [4])?.reason == "has directories compressed as zstandard")
     #expect(try openingError(at: 98, [3])?.reason == "has tiles compressed as brotli")
     #expect(try openingError(at: 98, [9])?.kind == .unsupported)
-    let png = try openingError { $0.tileType = 2 }
-    #expect(png?.kind == .unsupported && png?.reason == "has tiles in the format png")
+    let avif = try openingError { $0.tileType = 5 }
+    #expect(avif?.kind == .unsupported && avif?.reason == "has AVIF tiles, which are not read")
     #expect(try openingError(at: 100, [4])?.reason == "has an impossible range of zooms")
     #expect(try openingError(at: 101, [31])?.reason == "has an impossible range of zooms")
   }

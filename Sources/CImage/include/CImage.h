@@ -13,13 +13,33 @@ enum pigeon_image_status {
   PIGEON_IMAGE_COLOR_SPACE = 2,
   /// Wider or higher than allowed, or it needs too much memory.
   PIGEON_IMAGE_TOO_LARGE = 3,
+  /// Several pictures one after the other.
+  PIGEON_IMAGE_ANIMATED = 4,
 };
 
-/// Reads the size of a JPEG image.
-int pigeon_jpeg_size(const uint8_t *bytes, size_t count, int limit, int *width, int *height);
+/// What is known of an image before it is decoded.
+struct pigeon_image_size {
+  int width;
+  int height;
+  /// Whether it may have pixels that are not opaque.
+  int has_alpha;
+};
 
-/// Decodes a JPEG image to 8-bit RGB, row by row from the top. `width` and `height` are what
-/// `pigeon_jpeg_size` answered; `pixels` holds 3 * width * height bytes.
-int pigeon_jpeg_decode(const uint8_t *bytes, size_t count, int width, int height, uint8_t *pixels);
+/// The functions of all formats are alike. `…_size` reads the size of an image of at most `limit`
+/// pixels a side. `…_decode` decodes the image that `size` is of to 8-bit RGB, row by row from the
+/// top: `pixels` holds 3 * width * height bytes, and `alpha`, 0 for transparent to 255 for opaque,
+/// width * height of them, or is NULL when the image has none. Colours are not multiplied by alpha.
+/// No function jumps out of itself, whatever the bytes.
+int pigeon_jpeg_size(const uint8_t *bytes, size_t count, int limit, struct pigeon_image_size *size);
+int pigeon_jpeg_decode(const uint8_t *bytes, size_t count, const struct pigeon_image_size *size,
+                       uint8_t *pixels, uint8_t *alpha);
+
+int pigeon_png_size(const uint8_t *bytes, size_t count, int limit, struct pigeon_image_size *size);
+int pigeon_png_decode(const uint8_t *bytes, size_t count, const struct pigeon_image_size *size,
+                      uint8_t *pixels, uint8_t *alpha);
+
+int pigeon_webp_size(const uint8_t *bytes, size_t count, int limit, struct pigeon_image_size *size);
+int pigeon_webp_decode(const uint8_t *bytes, size_t count, const struct pigeon_image_size *size,
+                       uint8_t *pixels, uint8_t *alpha);
 
 #endif

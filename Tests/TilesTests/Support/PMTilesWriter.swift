@@ -19,7 +19,7 @@ struct PMTilesWriter {
   /// 1 none, 2 gzip.
   var internalCompression: UInt8 = 2
   var tileCompression: UInt8 = 2
-  /// 1 MVT, 3 JPEG.
+  /// 0 unknown, 1 MVT, 2 PNG, 3 JPEG, 4 WebP, 5 AVIF.
   var tileType: UInt8 = 1
   var zooms: ClosedRange<UInt8> = 0...3
 
@@ -89,11 +89,14 @@ struct PMTilesWriter {
   }
 }
 
-func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+func gzip(_ bytes: [UInt8]) throws -> [UInt8] { try deflated(bytes, windowBits: 15 + 16) }
+
+/// - Parameter windowBits: 15 for zlib, 31 for gzip.
+func deflated(_ bytes: [UInt8], windowBits: Int32) throws -> [UInt8] {
   var stream = z_stream()
   try #require(
     deflateInit2_(
-      &stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      &stream, 9, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size)) == Z_OK)
   defer { deflateEnd(&stream) }
   var input = bytes

@@ -62,7 +62,7 @@ static int supported(const struct jpeg_decompress_struct *info) {
          info->jpeg_color_space == JCS_RGB;
 }
 
-int pigeon_jpeg_size(const uint8_t *bytes, size_t count, int limit, int *width, int *height) {
+int pigeon_jpeg_size(const uint8_t *bytes, size_t count, int limit, struct pigeon_image_size *size) {
   struct jpeg_decompress_struct info = {0};
   struct failure failure;
   begin(&info, &failure);
@@ -79,14 +79,17 @@ int pigeon_jpeg_size(const uint8_t *bytes, size_t count, int limit, int *width, 
   } else if (!supported(&info)) {
     status = PIGEON_IMAGE_COLOR_SPACE;
   } else {
-    *width = (int)info.image_width;
-    *height = (int)info.image_height;
+    size->width = (int)info.image_width;
+    size->height = (int)info.image_height;
+    size->has_alpha = 0;
   }
   jpeg_destroy_decompress(&info);
   return status;
 }
 
-int pigeon_jpeg_decode(const uint8_t *bytes, size_t count, int width, int height, uint8_t *pixels) {
+int pigeon_jpeg_decode(const uint8_t *bytes, size_t count, const struct pigeon_image_size *size,
+                       uint8_t *pixels, uint8_t *alpha) {
+  (void)alpha;
   struct jpeg_decompress_struct info = {0};
   struct jpeg_progress_mgr progress = {.progress_monitor = watch};
   struct failure failure;
@@ -102,13 +105,13 @@ int pigeon_jpeg_decode(const uint8_t *bytes, size_t count, int width, int height
   jpeg_read_header(&info, TRUE);
   info.out_color_space = JCS_RGB;
   jpeg_start_decompress(&info);
-  if (info.output_width != (JDIMENSION)width || info.output_height != (JDIMENSION)height ||
-      info.output_components != 3) {
+  if (info.output_width != (JDIMENSION)size->width ||
+      info.output_height != (JDIMENSION)size->height || info.output_components != 3) {
     jpeg_destroy_decompress(&info);
     return PIGEON_IMAGE_DAMAGED;
   }
   while (info.output_scanline < info.output_height) {
-    JSAMPROW row = pixels + (size_t)info.output_scanline * (size_t)width * 3;
+    JSAMPROW row = pixels + (size_t)info.output_scanline * (size_t)size->width * 3;
     jpeg_read_scanlines(&info, &row, 1);
   }
   jpeg_finish_decompress(&info);
