@@ -78,7 +78,10 @@ final class Application {
       tellStores()
     }
     lifecycle.observe(.didEnterBackground) { [unowned self] in saveViewState() }
-    lifecycle.observe(.willEnterForeground) { [unowned self] in synchronize() }
+    lifecycle.observe(.willEnterForeground) { [unowned self] in
+      synchronize()
+      tiles.own.check()
+    }
     lifecycle.observe(.willTerminate) { [unowned self] in
       saveViewState()
       feed?.stop()
@@ -114,6 +117,8 @@ final class Application {
     if event.readable.contains(where: stores.isWatched), stores.drainWatcher() { synchronize() }
     if event.isMailboxPosted {
       for report in inbox.takeReports() { send(.position(report)) }
+      for event in inbox.takeEvents() { send(event) }
+      takeTileArrivals()
       needsDrawing = true
     }
     if event.isDeadlineReached {
@@ -149,6 +154,9 @@ final class Application {
       stores.set(value, forKey: key)
       tellStores()
     case .usePosition(let source): usePosition(source)
+    case .useTileSources(let paths): sourcesChanged(hasClosed: tiles.own.use(paths))
+    case .checkTileSources: tiles.own.check()
+    case .completePath(let completion): complete(completion)
     case .reportMouse(let isWanted): screen.reportMouse(isWanted)
     case .suggestTitle:
       if case .titlePrompt(let prompt) = state.screen {
@@ -170,6 +178,34 @@ final class Application {
     feed?.start { inbox.deliver($0) }
     // A source that knows at once shows in the next frame.
     for report in inbox.takeReports() { send(.position(report)) }
+  }
+
+  // MARK: The user's tiles
+
+  /// Takes over what was found out about files of tiles meanwhile.
+  private func takeTileArrivals() {
+    let change = tiles.own.takeArrivals()
+    guard change.isAny else { return }
+    toldFailures.subtract(change.opened)
+    sourcesChanged(hasClosed: change.hasClosed)
+  }
+
+  /// Draws from the sources there are now. Those that stay keep their tiles.
+  private func sourcesChanged(hasClosed: Bool) {
+    // Compiled tiles know their source by its place in memory, which a new one may get.
+    if hasClosed { renderer.removeAllScenes() }
+    tiles.shareMemory()
+    composer.sources = tiles.sources
+    tell(.tileSources(tiles.own.statuses))
+  }
+
+  /// Reads a folder for Tab, on a thread of its own: the folder may be far away.
+  private func complete(_ completion: PathCompletion) {
+    let inbox = inbox
+    _ = WorkerThread.start {
+      let names = FolderListing.names(for: completion)
+      inbox.deliver(.pathCompletions(typed: completion.typed, names: names))
+    }
   }
 
   // MARK: The life of the program
@@ -195,7 +231,10 @@ final class Application {
   /// Takes over what other processes changed.
   private func synchronize() {
     let changes = stores.synchronize()
-    if !changes.isEmpty { send(.preferences(changes)) }
+    if !changes.isEmpty {
+      send(.preferences(changes))
+      tiles.own.check()
+    }
     tellStores()
   }
 
@@ -222,6 +261,7 @@ final class Application {
 
   private func draw() {
     var result = composer.compose(state, into: &grid)
+    if let failure = result.tileFailure { tiles.own.check(after: failure) }
     if let failure = result.tileFailure, toldFailures.insert(failure.file).inserted {
       // Once a file: the map goes on with what can be read.
       tell(.notice(Notice("\(failure)", .warning)))
