@@ -76,6 +76,12 @@ let package = Package(
       name: "ViewsTests",
       dependencies: ["Views", "ViewModel", "Cartography", "Tiles", "CellGrid", "Geodesy"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CellGrid", "CTerminal"]),
+    .testTarget(
+      name: "ApplicationTests",
+      dependencies: [
+        "pigeon", "Terminal", "Views", "ViewModel", "Cartography", "Tiles", "Preferences",
+        "CellGrid", "Geodesy",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["pigeon", "CTerminal"]),
     .testTarget(name: "ProofTests", dependencies: ["pigeon"]),
   ],

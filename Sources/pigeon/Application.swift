@@ -22,7 +22,7 @@ final class Application {
   static let timeBetweenTries = 3.0
 
   let stores: Stores
-  let screen: Screen
+  let screen: any MapScreen
   let loop: EventLoop
   let composer: ScreenComposer
   let tiles: MapTiles
@@ -49,7 +49,7 @@ final class Application {
   }
 
   init(
-    stores: Stores, screen: Screen, loop: EventLoop, tiles: MapTiles, inbox: Inbox,
+    stores: Stores, screen: any MapScreen, loop: EventLoop, tiles: MapTiles, inbox: Inbox,
     options: DisplayOptions, credits: [String]
   ) {
     self.stores = stores
