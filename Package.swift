@@ -81,6 +81,12 @@ let package = Package(
         "Views", "ViewModel", "Cartography", "Tiles", "CellGrid", "Geodesy", "TestSupport",
       ]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CellGrid", "CTerminal"]),
+    .testTarget(
+      name: "ApplicationTests",
+      dependencies: [
+        "pigeon", "Terminal", "Views", "ViewModel", "Cartography", "Tiles", "Preferences",
+        "CellGrid", "Geodesy",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["pigeon", "CTerminal"]),
     .testTarget(name: "ProofTests", dependencies: ["pigeon"]),
   ],

@@ -32,6 +32,7 @@ struct SettingsPageReader {
     case "PSTextFieldSpecifier": row = specifier.textField()
     case "PSTitleValueSpecifier": row = specifier.titleValue()
     case "PSChildPaneSpecifier": row = specifier.childPane()
+    case "HPFileListSpecifier": row = specifier.fileList()
     default: return tell(.unknownType(type), index)
     }
     if let fault = specifier.fault {
@@ -207,6 +208,18 @@ private struct Specifier {
     let title = string("Title", isRequired: true)
     guard let file = string("File", isRequired: true) else { return nil }
     return row(.childPane(file), title, nil, nil)
+  }
+
+  mutating func fileList() -> SettingsRow? {
+    let title = string("Title", isRequired: true)
+    let key = key()
+    let value = entries["DefaultValue"] ?? []
+    if value.stringArray == nil { fail(.wrongType("DefaultValue")) }
+    let types = strings("FileTypes") ?? []
+    if entries["FileTypes"] != nil, strings("FileTypes") == nil { fail(.wrongType("FileTypes")) }
+    let traits = SettingsFileTraits(
+      fileTypes: types.map { $0.lowercased() }, footer: string("FooterText"))
+    return row(.fileList(traits), title, key, value)
   }
 
   private func row(

@@ -32,7 +32,8 @@ extension SettingsRow {
     case .textField:
       if case .string = stored { return .value(stored) }
       return .unusable
-    case .childPane: return .unusable
+    case .fileList: return stored.stringArray == nil ? .unusable : .value(stored)
+    case .childPane, .file, .newFile: return .unusable
     }
   }
 }

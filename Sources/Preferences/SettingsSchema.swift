@@ -81,6 +81,13 @@ public struct SettingsRow: Equatable, Sendable {
     case titleValue([SettingsChoice])
     /// Leads to the page of that name.
     case childPane(String)
+    /// Stores an ordered list of files' paths, kept on a page of its own; an extension of Apple's
+    /// schema.
+    case fileList(SettingsFileTraits)
+    /// A path on the page of a file list.
+    case file(String)
+    /// Where a path is added to a file list.
+    case newFile
   }
 
   public var kind: Kind
@@ -128,6 +135,19 @@ public struct SettingsTextTraits: Equatable, Sendable {
   public init(isSecure: Bool = false, isNumeric: Bool = false) {
     self.isSecure = isSecure
     self.isNumeric = isNumeric
+  }
+}
+
+/// Which files a list of files is for.
+public struct SettingsFileTraits: Equatable, Sendable {
+  /// Endings of names without the dot, in small letters; empty is all files.
+  public var fileTypes: [String]
+  /// What is told below the list.
+  public var footer: String?
+
+  public init(fileTypes: [String] = [], footer: String? = nil) {
+    self.fileTypes = fileTypes
+    self.footer = footer
   }
 }
 

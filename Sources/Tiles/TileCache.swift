@@ -10,7 +10,7 @@ struct TileCache {
     var newer: Int
   }
 
-  let byteLimit: Int
+  private(set) var byteLimit: Int
   /// What the answers take, as `TileContent.byteCount` has it.
   private(set) var bytes = 0
 
@@ -65,6 +65,12 @@ struct TileCache {
     bytes -= slots[index].bytes
     slots[index].answer = .missing
     free.append(index)
+  }
+
+  /// Sets another limit and evicts old answers until it holds, except those of `kept`.
+  mutating func limit(to bytes: Int, keeping kept: Set<TileID>) {
+    byteLimit = bytes
+    evict(keeping: kept)
   }
 
   /// Forgets that sources failed. O(answers).

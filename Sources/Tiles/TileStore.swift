@@ -60,6 +60,14 @@ public final class TileStore: TileProvider, Sendable {
     startWorkers()
   }
 
+  /// What the cache may hold.
+  public var byteLimit: Int { state.withLock { $0.cache.byteLimit } }
+
+  /// Sets another limit for the cache, as `TileContent.byteCount` has it; what is too much goes.
+  public func limitCache(to bytes: Int) {
+    state.withLock { state in state.cache.limit(to: bytes, keeping: state.wanted) }
+  }
+
   /// Lets tiles that failed be loaded again when they are next requested.
   public func forgetFailures() { state.withLock { $0.cache.removeFailures() } }
 

@@ -4,10 +4,10 @@ import Glibc
 ///
 /// Plain threads rather than a dispatch queue: sources may block for long, and blocked workers of
 /// the shared dispatch pool would keep other stores' from running. Starting one takes some 30 µs.
-enum WorkerThread {
+public enum WorkerThread {
   /// Starts a thread with all signals blocked, so that they reach the main thread.
   /// - Returns: false when the system has no thread left.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }

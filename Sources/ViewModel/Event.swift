@@ -19,6 +19,10 @@ public enum Event: Equatable, Sendable {
   /// A save failed, for the reason told, or everything is saved again (nil).
   case saveFailure(String?)
   case notice(Notice)
+  /// What became of the files of tiles asked for, by full path.
+  case tileSources([String: TileSourceStatus])
+  /// The names that begin as a path being typed ends, folders with a slash.
+  case pathCompletions(typed: String, names: [String])
   /// The program was stopped and goes on.
   case resumed
 }
@@ -30,6 +34,12 @@ public enum Effect: Equatable, Sendable {
   case setPreference(key: String, value: PropertyListValue?)
   /// Ends the position source in use and starts this one.
   case usePosition(PositionSource)
+  /// Draws the map from these files of tiles besides the world's: full paths, the most wanted first.
+  case useTileSources([String])
+  /// Looks whether any of them was replaced, has vanished or is there again.
+  case checkTileSources
+  /// Asks for `pathCompletions`.
+  case completePath(PathCompletion)
   /// Whether the terminal should report the mouse.
   case reportMouse(Bool)
   /// Asks for a `titleSuggested` for the pin about to be dropped.

@@ -21,4 +21,6 @@ public enum PreferenceKey {
   public static let scaleBar = "HPScaleBar"
   public static let arrivalRadius = "HPArrivalRadius"
   public static let mouse = "HPMouse"
+  /// Array of strings: paths of files of tiles, the most wanted first.
+  public static let tileSources = "HPTileSources"
 }

@@ -28,6 +28,8 @@ public struct Settings: Equatable, Sendable {
   /// Metres; nearer than this is there. 0 is off.
   public var arrivalRadius = 25.0
   public var usesMouse = true
+  /// Paths of files of tiles as they are stored, the most wanted first.
+  public var tileSources: [String] = []
 
   public init() {}
 
@@ -102,7 +104,18 @@ struct SettingsReader {
     }
     settings.showsScaleBar = value(PreferenceKey.scaleBar)?.boolValue ?? true
     settings.usesMouse = value(PreferenceKey.mouse)?.boolValue ?? true
+    readTileSources(into: &settings)
     return settings
+  }
+
+  private mutating func readTileSources(into settings: inout Settings) {
+    let key = PreferenceKey.tileSources
+    guard let stored = values[key] else { return }
+    guard let paths = stored.stringArray else {
+      faults[key] = "it is not an array of strings"
+      return
+    }
+    settings.tileSources = paths.filter { !$0.isEmpty }
   }
 
   /// Reads a text; `take` gives nil for one without meaning.

@@ -15,6 +15,8 @@ public struct SettingsPresentation: Equatable, Sendable {
     case choice(Bool)
     /// Text that can be typed; with an editor while it is.
     case field(String, LineEditor?)
+    /// How something is; a warning when it can not be used.
+    case status(String, isWarning: Bool)
   }
 
   public struct Row: Equatable, Sendable {
@@ -45,7 +47,7 @@ extension State {
     let page = settingsPage(settings.current.reference) ?? SettingsPage()
     let selected = selectedRow(settings.current)
     var index = 0
-    let groups = page.groups.map { group in
+    var groups = page.groups.map { group in
       var lines: [SettingsPresentation.Line] = []
       if let title = group.title { lines.append(.heading(title)) }
       for row in group.rows {
@@ -58,6 +60,9 @@ extension State {
       }
       if let footer = group.footer { lines.append(.footer(footer)) }
       return lines
+    }
+    if !settings.completions.isEmpty {
+      groups.append([.footer(settings.completions.joined(separator: "  "))])
     }
     return SettingsPresentation(
       titles: titles(settings), groups: groups,
@@ -72,7 +77,8 @@ extension State {
         if !title.isEmpty { return title }
         return switch inner.reference {
         case .pane(let name): name
-        case .choices(let key): key
+        case .choices(let key), .files(let key): key
+        case .file(let path): path
         }
       }
   }
@@ -108,6 +114,25 @@ extension State {
       return .field(
         traits.isSecure ? String(repeating: "*", count: min(text.count, 8)) : text, editor)
     case .childPane: return .page("")
+    case .fileList:
+      let count = value?.array?.count ?? 0
+      return .page(count == 0 ? "none" : count == 1 ? "1 file" : "\(count) files")
+    case .file(let path): return editor.map { .field(path, $0) } ?? fileStatus(path)
+    case .newFile: return editor.map { .field("", $0) } ?? .none
+    }
+  }
+
+  private func fileStatus(_ path: String) -> SettingsPresentation.Value {
+    guard let full = tileSourcePath(path) else {
+      return .status("not a full path", isWarning: true)
+    }
+    switch tileSourceStatus[full] {
+    case .open(let summary)?:
+      let name = summary.name.isEmpty ? "" : "  \(summary.name)"
+      return .status(summary.coverage + name, isWarning: false)
+    case .failed(let reason)?: return .status(reason, isWarning: true)
+    case .opening?: return .status("opening", isWarning: false)
+    case nil: return .status("not in use", isWarning: true)
     }
   }
 
@@ -124,7 +149,10 @@ extension State {
   }
 
   private func hint(_ row: SettingsRow?, isTyping: Bool) -> String {
-    if isTyping { return "Enter: keep, Esc: as before" }
+    if isTyping {
+      if case .textField? = row?.kind { return "Enter: keep, Esc: as before" }
+      return "Tab: complete, Enter: keep, Esc: as before"
+    }
     guard let row, row.disabledReason == nil else { return "Esc: back" }
     return switch row.kind {
     case .slider: "left, right: change, Esc: back"
@@ -132,7 +160,9 @@ extension State {
     case .radio: "Enter: choose, Esc: back"
     case .textField: "Enter: type, Esc: back"
     case .titleValue: "Esc: back"
-    case .multiValue, .childPane: "Enter: open, Esc: back"
+    case .multiValue, .childPane, .fileList: "Enter: open, Esc: back"
+    case .file: "a add, e edit, x remove, J K move, u undo, Esc: back"
+    case .newFile: "Enter: add a file, u: undo, Esc: back"
     }
   }
 }

@@ -8,6 +8,10 @@ public struct SettingsScreen: Equatable, Sendable {
     case pane(String)
     /// The choices of a preference.
     case choices(key: String)
+    /// The files of a list.
+    case files(key: String)
+    /// What is known of one of them.
+    case file(path: String)
   }
 
   /// A page and the row selected on it, which may be beyond the end of a page that changed.
@@ -25,10 +29,13 @@ public struct SettingsScreen: Equatable, Sendable {
   public struct Field: Equatable, Sendable {
     public var key: String
     public var editor: LineEditor
+    /// The path of a list that is being edited; nil for a new one.
+    public var original: String?
 
-    public init(key: String, editor: LineEditor) {
+    public init(key: String, editor: LineEditor, original: String? = nil) {
       self.key = key
       self.editor = editor
+      self.original = original
     }
   }
 
@@ -37,6 +44,10 @@ public struct SettingsScreen: Equatable, Sendable {
   public var current: Level
   /// The text of the selected row while it is being typed.
   public var field: Field?
+  /// The names a path being typed may go on with.
+  public var completions: [String] = []
+  /// Changes of the list of files that is open, for undo.
+  public var listChanges: [FileListChange] = []
 
   public init(outer: [Level] = [], current: Level = Level(.pane(SettingsSchema.root))) {
     self.outer = outer
@@ -58,6 +69,11 @@ extension State {
           defaultValue: row.defaultValue)
       }
       return SettingsPage(groups: [SettingsGroup(rows: rows)])
+    case .files(let key):
+      guard let row = settingsSchema.row(forKey: key), case .fileList(let traits) = row.kind
+      else { return nil }
+      return fileListPage(key, traits)
+    case .file(let path): return filePage(path)
     }
   }
 

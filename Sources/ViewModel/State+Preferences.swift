@@ -34,6 +34,8 @@ extension State {
         leaveOrphanedPrompt()
         // What another process, or the loss of the file, did to a pin can be undone as well.
         if let old, annotation != old { recordOutsideChange(of: old) }
+      case PreferenceKey.tileSources where reader.faults[key] == nil:
+        tellTileSourceFaults(settings)
       default: if let fault = reader.faults[key] { tellUnusable(key, fault) }
       }
     }
@@ -55,6 +57,11 @@ extension State {
       fix = nil
       followPosition()
       effects.append(.usePosition(source))
+    }
+    let sources = wantedTileSources(new)
+    if sources != tileSources {
+      tileSources = sources
+      effects.append(.useTileSources(sources))
     }
     return effects
   }

@@ -31,6 +31,11 @@ extension State {
   }
 
   private mutating func handleInPage(_ settings: SettingsScreen, _ key: Key) -> [Effect] {
+    if case .files(let list) = settings.current.reference,
+      let effects = handleInFileList(settings, list, key)
+    {
+      return effects
+    }
     let half = max(viewport.rows / 2, 1)
     switch (key.code, key.modifiers) {
     case (.character("l"), .control): return [.redraw]
@@ -70,6 +75,7 @@ extension State {
       screen = .map
       return
     }
+    if case .files = settings.current.reference { settings.listChanges = [] }
     settings.current = outer
     screen = .settings(settings)
   }
@@ -110,6 +116,11 @@ extension State {
         SettingsScreen.Field(key: $0, editor: LineEditor(text: settingsText(of: row)))
       }
       screen = .settings(settings)
+    case .fileList:
+      if let key = row.key { open(.files(key: key), from: settings) }
+      return [.checkTileSources]
+    case .file(let path): open(.file(path: path), from: settings)
+    case .newFile: if let key = row.key { startTyping(settings, key, isNew: true) }
     case .slider, .titleValue: break
     }
     return []
@@ -134,7 +145,14 @@ extension State {
     guard let (_, row) = selectedRow(settings.current), let key = row.key,
       row.disabledReason == nil
     else { return [] }
-    if case .titleValue = row.kind { return [] }
+    switch row.kind {
+    case .titleValue: return []
+    case .fileList:
+      // A list made with care is not thrown away by one key.
+      tell(Notice("Enter opens the list; x removes a file there"))
+      return []
+    default: break
+    }
     return change(key, to: nil)
   }
 
@@ -159,13 +177,15 @@ extension State {
   ) -> [Effect] {
     var settings = settings
     var editor = field.editor
-    guard let (_, row) = selectedRow(settings.current), case .textField(let traits) = row.kind,
-      row.key == field.key
-    else {
+    guard let (_, row) = selectedRow(settings.current), row.key == field.key, row.isTyped else {
       settings.field = nil
       screen = .settings(settings)
       return []
     }
+    var traits = SettingsTextTraits()
+    var isPath = true
+    if case .textField(let its) = row.kind { (traits, isPath) = (its, false) }
+    settings.completions = []
     switch input {
     case .paste(let text): insert(text, into: &editor, traits)
     case .mouse, .focus: return []
@@ -175,6 +195,8 @@ extension State {
         settings.field = nil
         screen = .settings(settings)
         return []
+      case (.enter, _) where isPath: return keepPath(settings, field)
+      case (.tab, _) where isPath: return completePath(field)
       case (.enter, _):
         settings.field = nil
         screen = .settings(settings)
@@ -197,6 +219,18 @@ extension State {
     let text = traits.isNumeric ? text.filter { ("0"..."9").contains($0) } : text
     if !editor.insert(text) {
       tell(Notice("A field holds \(LineEditor.maximumLength) characters", .warning))
+    }
+  }
+}
+
+extension SettingsRow {
+  /// Whether a text can be typed in it.
+  var isTyped: Bool {
+    switch kind {
+    case .textField, .newFile: true
+    // Those of the command line have no key, and are not changed.
+    case .file: key != nil
+    default: false
     }
   }
 }

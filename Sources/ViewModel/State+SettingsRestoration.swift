@@ -12,10 +12,14 @@ extension SettingsScreen: StateRestoring {
     static let field = "field"
     static let text = "text"
     static let cursor = "cursor"
+    /// The path of a list that is being edited.
+    static let original = "original"
   }
 
   private static let panePrefix = "pane:"
   private static let choicesPrefix = "choices:"
+  private static let filesPrefix = "files:"
+  private static let filePrefix = "file:"
 
   func encodeRestorableState() -> RestorationArchive.Object {
     let levels = outer + [current]
@@ -25,6 +29,8 @@ extension SettingsScreen: StateRestoring {
           switch $0.reference {
           case .pane(let name): .string(Self.panePrefix + name)
           case .choices(let key): .string(Self.choicesPrefix + key)
+          case .files(let key): .string(Self.filesPrefix + key)
+          case .file(let path): .string(Self.filePrefix + path)
           }
         }),
       Key.selections: .array(levels.map { .integer(Int64($0.selection)) }),
@@ -33,6 +39,7 @@ extension SettingsScreen: StateRestoring {
       object[Key.field] = .string(field.key)
       object[Key.text] = .string(field.editor.text)
       object[Key.cursor] = .integer(Int64(field.editor.cursor))
+      object[Key.original] = field.original.map { .string($0) }
     }
     return object
   }
@@ -41,6 +48,8 @@ extension SettingsScreen: StateRestoring {
     if name.hasPrefix(choicesPrefix) {
       return .choices(key: String(name.dropFirst(choicesPrefix.count)))
     }
+    if name.hasPrefix(filesPrefix) { return .files(key: String(name.dropFirst(filesPrefix.count))) }
+    if name.hasPrefix(filePrefix) { return .file(path: String(name.dropFirst(filePrefix.count))) }
     return .pane(String(name.dropFirst(panePrefix.count)))
   }
 }
@@ -64,11 +73,12 @@ extension State {
     guard let current = levels.popLast() else { return nil }
     var settings = SettingsScreen(outer: levels, current: current)
     if case .string(let text)? = object[Key.text], case .string(let key)? = object[Key.field],
-      let row = selectedRow(current)?.row, row.key == key, case .textField = row.kind,
+      let row = selectedRow(current)?.row, row.key == key, row.isTyped,
       levels.count + 1 == names.count
     {
       settings.field = SettingsScreen.Field(
-        key: key, editor: LineEditor(text: text, cursor: object[Key.cursor]?.integerValue))
+        key: key, editor: LineEditor(text: text, cursor: object[Key.cursor]?.integerValue),
+        original: object[Key.original]?.stringValue)
     }
     return settings
   }
@@ -83,7 +93,8 @@ extension State {
     return settingsPage(outer)?.rows.contains { row in
       switch (row.kind, reference) {
       case (.childPane(let name), .pane(let wanted)): name == wanted
-      case (.multiValue, .choices(let key)): row.key == key
+      case (.multiValue, .choices(let key)), (.fileList, .files(let key)): row.key == key
+      case (.file(let path), .file(let wanted)): path == wanted
       default: false
       }
     } ?? false

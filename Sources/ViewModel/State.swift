@@ -46,6 +46,16 @@ public struct State: Equatable, Sendable {
   public var positionOverride: PositionSource?
   /// The position source in use.
   public internal(set) var positionSource: PositionSource = .none
+  /// The command line's files of tiles, which go before the preference's: full paths.
+  public var launchTileSources: [String] = []
+  /// HOME, which `~/` stands for in the tile sources.
+  public var homeFolder: String?
+  /// Where relative paths start that are typed.
+  public var workingFolder: String?
+  /// The files of tiles asked for: full paths, the most wanted first.
+  public internal(set) var tileSources: [String] = []
+  /// What became of them, by path.
+  public internal(set) var tileSourceStatus: [String: TileSourceStatus] = [:]
   /// Told above the bottom bar one at a time, each until a key.
   public internal(set) var notices: [Notice] = []
   /// The notice being told.

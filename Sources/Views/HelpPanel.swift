@@ -20,6 +20,9 @@ struct HelpPanel {
     lines.append(Line(label: "", text: ""))
     lines.append(Line(label: "Mouse", text: "", isHeading: true))
     for row in KeyBinding.mouseHelp { lines.append(Line(label: row.label, text: row.help)) }
+    lines.append(Line(label: "", text: ""))
+    lines.append(Line(label: "Settings, Tiles", text: "", isHeading: true))
+    for row in SettingsScreen.fileListHelp { lines.append(Line(label: row.label, text: row.help)) }
     if !credits.isEmpty {
       lines.append(Line(label: "", text: ""))
       lines.append(Line(label: "Credits", text: "", isHeading: true))

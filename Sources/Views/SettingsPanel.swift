@@ -70,14 +70,16 @@ struct SettingsPanel {
     return lines
   }
 
-  /// Text in lines of at most so many columns, broken at blanks where there are some.
+  /// Text in lines of at most so many columns, broken at blanks where there are some, and within
+  /// words that are longer: paths have no blanks.
   private func wrapped(_ text: String, columns: Int) -> [SafeText] {
     guard columns > 0 else { return [] }
     var lines: [SafeText] = []
     var line = SafeText.empty
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      let word = SafeText(word, charset: options.charset)
-        .truncated(to: columns, charset: options.charset)
+    let words = text.split(whereSeparator: \.isWhitespace).flatMap {
+      ScreenComposer.wrapped(SafeText($0, charset: options.charset), columns: columns)
+    }
+    for word in words {
       if line.columns == 0 {
         line = word
       } else if line.columns + 1 + word.columns <= columns {

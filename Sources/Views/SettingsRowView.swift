@@ -68,6 +68,8 @@ struct SettingsRowView {
       return (safe(isOn ? symbols.on : symbols.off), isOn ? style.mapType : style.dim)
     case .choice(let isChosen): return (isChosen ? safe(symbols.check) : .empty, style.mapType)
     case .field(let text, _): return (safe(text), style.tracking)
+    case .status(let text, let isWarning):
+      return (safe(text), isWarning ? style.warning : style.dim)
     case .slider(let fraction, let number):
       return (slider(fraction, number: number, columns: columns), style.tracking)
     }

@@ -22,7 +22,7 @@ final class Application {
   static let timeBetweenTries = 3.0
 
   let stores: Stores
-  let screen: Screen
+  let screen: any MapScreen
   let loop: EventLoop
   let composer: ScreenComposer
   let tiles: MapTiles
@@ -50,7 +50,7 @@ final class Application {
   }
 
   init(
-    stores: Stores, screen: Screen, loop: EventLoop, tiles: MapTiles, inbox: Inbox,
+    stores: Stores, screen: any MapScreen, loop: EventLoop, tiles: MapTiles, inbox: Inbox,
     styles: MapStyleLibrary, options: DisplayOptions, credits: [String]
   ) {
     self.stores = stores
@@ -80,7 +80,10 @@ final class Application {
       tellStores()
     }
     lifecycle.observe(.didEnterBackground) { [unowned self] in saveViewState() }
-    lifecycle.observe(.willEnterForeground) { [unowned self] in synchronize() }
+    lifecycle.observe(.willEnterForeground) { [unowned self] in
+      synchronize()
+      tiles.own.check()
+    }
     lifecycle.observe(.willTerminate) { [unowned self] in
       saveViewState()
       feed?.stop()
@@ -116,6 +119,8 @@ final class Application {
     if event.readable.contains(where: stores.isWatched), stores.drainWatcher() { synchronize() }
     if event.isMailboxPosted {
       for report in inbox.takeReports() { send(.position(report)) }
+      for event in inbox.takeEvents() { send(event) }
+      takeTileArrivals()
       needsDrawing = true
     }
     if event.isDeadlineReached {
@@ -151,6 +156,9 @@ final class Application {
       stores.set(value, forKey: key)
       tellStores()
     case .usePosition(let source): usePosition(source)
+    case .useTileSources(let paths): sourcesChanged(hasClosed: tiles.own.use(paths))
+    case .checkTileSources: tiles.own.check()
+    case .completePath(let completion): complete(completion)
     case .reportMouse(let isWanted): screen.reportMouse(isWanted)
     case .suggestTitle:
       if case .titlePrompt(let prompt) = state.screen {
@@ -172,6 +180,34 @@ final class Application {
     feed?.start { inbox.deliver($0) }
     // A source that knows at once shows in the next frame.
     for report in inbox.takeReports() { send(.position(report)) }
+  }
+
+  // MARK: The user's tiles
+
+  /// Takes over what was found out about files of tiles meanwhile.
+  private func takeTileArrivals() {
+    let change = tiles.own.takeArrivals()
+    guard change.isAny else { return }
+    toldFailures.subtract(change.opened)
+    sourcesChanged(hasClosed: change.hasClosed)
+  }
+
+  /// Draws from the sources there are now. Those that stay keep their tiles.
+  private func sourcesChanged(hasClosed: Bool) {
+    // Compiled tiles know their source by its place in memory, which a new one may get.
+    if hasClosed { renderer.removeAllScenes() }
+    tiles.shareMemory()
+    composer.sources = tiles.sources
+    tell(.tileSources(tiles.own.statuses))
+  }
+
+  /// Reads a folder for Tab, on a thread of its own: the folder may be far away.
+  private func complete(_ completion: PathCompletion) {
+    let inbox = inbox
+    _ = WorkerThread.start {
+      let names = FolderListing.names(for: completion)
+      inbox.deliver(.pathCompletions(typed: completion.typed, names: names))
+    }
   }
 
   // MARK: The life of the program
@@ -197,7 +233,10 @@ final class Application {
   /// Takes over what other processes changed.
   private func synchronize() {
     let changes = stores.synchronize()
-    if !changes.isEmpty { send(.preferences(changes)) }
+    if !changes.isEmpty {
+      send(.preferences(changes))
+      tiles.own.check()
+    }
     tellStores()
   }
 
@@ -224,6 +263,7 @@ final class Application {
 
   private func draw() {
     var result = composer.compose(state, into: &grid)
+    if let failure = result.tileFailure { tiles.own.check(after: failure) }
     let failures =
       (result.tileFailure.map { [(file: $0.file, text: "\($0)")] } ?? [])
       + styles.problems.map { (file: $0.file, text: "\($0)") }

@@ -2,6 +2,7 @@ import CellGrid
 import Glibc
 import Preferences
 import Terminal
+import ViewModel
 
 extension StoreLocations {
   /// Those of this process's environment.
@@ -42,5 +43,19 @@ enum SystemLanguage {
     guard (2...3).contains(code.utf8.count), code.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
     else { return nil }
     return String(code)
+  }
+}
+
+extension State {
+  /// Tells where paths start, and which files of tiles the command line names.
+  mutating func takeFolders(tiles: [String]) {
+    homeFolder = getenv("HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    if let path = getcwd(nil, 0) {
+      workingFolder = String(cString: path)
+      free(path)
+    }
+    launchTileSources = tiles.compactMap {
+      FilePath.absolute($0, home: homeFolder, folder: workingFolder)
+    }
   }
 }

@@ -8,6 +8,9 @@ struct Flag: Hashable {
   static let position = Flag(
     name: "position", argument: "SOURCE",
     help: "where you are: fixed:LAT,LON, or none; else the setting")
+  static let tiles = Flag(
+    name: "tiles", argument: "FILE",
+    help: "draw the map from this file of tiles as well; more than once for several")
   static let zoom = Flag(name: "zoom", argument: "Z", help: "zoom level, 0 to 18; fractions count")
   static let type = Flag(
     name: "type", argument: "TYPE", help: "standard, satellite or hybrid")
@@ -36,7 +39,7 @@ struct Flag: Hashable {
 /// or `--name=value`, in any order, up to `--`.
 struct ParsedArguments {
   private(set) var operands: [String] = []
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
 
   init(_ words: ArraySlice<String>, flags: [Flag]) throws(CommandError) {
     var rest = words
@@ -60,9 +63,9 @@ struct ParsedArguments {
         name.endIndex < body.endIndex ? String(body[body.index(after: name.endIndex)...]) : nil
       if flag.argument == nil {
         if inline != nil { throw .usage("option '--\(flag.name)' takes no value") }
-        values[flag.name] = ""
+        values[flag.name] = [""]
       } else if let value = inline ?? rest.popFirst() {
-        values[flag.name] = value
+        values[flag.name, default: []].append(value)
       } else {
         throw .usage("option '--\(flag.name)' needs a value: \(flag.argument ?? "")")
       }
@@ -71,7 +74,11 @@ struct ParsedArguments {
 
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
-  subscript(flag: Flag) -> String? { values[flag.name] }
+  /// The value of an option; of several the last.
+  subscript(flag: Flag) -> String? { values[flag.name]?.last }
+
+  /// All values of an option that may be given more than once.
+  func all(_ flag: Flag) -> [String] { values[flag.name] ?? [] }
 
   private static func isNumeric(_ word: String) -> Bool {
     guard let second = word.dropFirst().first else { return false }

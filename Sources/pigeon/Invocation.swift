@@ -8,6 +8,7 @@ enum Invocation {
   case map(MapRequest)
   case render(RenderRequest)
   case defaults(DefaultsRequest)
+  case tiles(TilesRequest)
   case print(String)
 
   /// Reads the words after the program's name, the preference pairs already taken out.
@@ -16,6 +17,7 @@ enum Invocation {
     switch name {
     case "render": self = try Self.render(words.dropFirst())
     case "defaults": self = try Self.defaults(words.dropFirst())
+    case "tiles": self = try Self.tiles(words.dropFirst())
     case "help": self = .print(try Self.help(words.dropFirst()))
     case "version": self = .print(try Self.version(words.dropFirst()))
     default: self = try Self.map(words[...])
@@ -31,6 +33,7 @@ enum Invocation {
         place: try arguments.place(),
         zoom: try arguments.zoom(),
         position: try arguments.position(),
+        tiles: try arguments.tiles(),
         terminal: try arguments.terminalChoice(),
         isFresh: arguments.has(.fresh)))
   }
@@ -46,6 +49,7 @@ enum Invocation {
         type: try arguments.mapType(),
         heading: try arguments.number(.heading, in: -360...360) ?? 0,
         position: try arguments.position(),
+        tiles: try arguments.tiles(),
         terminal: try arguments.terminalChoice()))
   }
 
@@ -72,6 +76,8 @@ struct MapRequest {
   var zoom: Double?
   /// nil where the preference decides.
   var position: PositionSource?
+  /// Files of tiles, as they were given.
+  var tiles: [String]
   var terminal: TerminalChoice
   var isFresh: Bool
 }
@@ -85,6 +91,8 @@ struct RenderRequest {
   var heading: Double
   /// nil where the preference decides.
   var position: PositionSource?
+  /// Files of tiles, as they were given.
+  var tiles: [String]
   var terminal: TerminalChoice
 }
 
@@ -133,6 +141,12 @@ extension ParsedArguments {
     } catch {
       throw .usage("--position '\(text)': \(error)")
     }
+  }
+
+  func tiles() throws(CommandError) -> [String] {
+    let files = all(.tiles)
+    if files.contains("") { throw .usage("--tiles: '' is not a FILE") }
+    return files
   }
 
   func size() throws(CommandError) -> (columns: Int, rows: Int)? {

@@ -89,6 +89,7 @@ extension MapRequest {
   private func prepare(_ application: Application) {
     let stores = application.stores
     application.state.positionOverride = position
+    application.state.takeFolders(tiles: tiles)
     application.send(.preferences(stores.effectiveValues()))
     if isFresh {
       stores.discardViewState()

@@ -1,30 +1,59 @@
 import Cartography
 import Geodesy
-import Positioning
-import Synchronization
-import Terminal
 import Tiles
 
 /// The tile stores the map is drawn from, and what is wrong with those that are missing.
 struct MapTiles {
   var vector: TileStore?
   var raster: TileStore?
-  /// A line for each file that can not be used.
+  /// The user's own.
+  let own: TileSourceList
+  /// A line for each shipped file that can not be used.
   var problems: [String] = []
 
-  var sources: MapSources { MapSources(vector: vector, raster: raster) }
+  var sources: MapSources { MapSources(vector: vector, raster: raster, own: own.stores) }
 
-  /// Bytes of decoded tiles kept, of each kind.
+  /// Whether there is anything to draw.
+  var isEmpty: Bool { vector == nil && raster == nil && own.stores.isEmpty }
+
+  /// Bytes of decoded tiles kept of the world, of each kind, when the user has no maps of that kind.
   static let cacheLimit = 12 << 20
+  /// Bytes of decoded tiles kept of all sources together, by kind.
+  static let vectorLimit = 32 << 20
+  static let rasterLimit = 16 << 20
 
-  /// - Parameter onArrival: Called on a worker thread when a tile came that nobody waited for.
-  init(resources: ResourceDirectory, onArrival: @escaping @Sendable () -> Void) {
+  init(vector: TileStore? = nil, raster: TileStore? = nil, own: TileSourceList) {
+    self.vector = vector
+    self.raster = raster
+    self.own = own
+  }
+
+  /// - Parameter onArrival: Called on another thread when a tile came that nobody waited for, or a
+  ///   file was opened.
+  init(
+    resources: ResourceDirectory, opener: any TileOpener = FileTileOpener(),
+    onArrival: @escaping @Sendable () -> Void
+  ) {
+    self.init(own: TileSourceList(opener: opener, onArrival: onArrival))
     guard resources.path != nil else {
       problems = ["the Resources folder is missing: there is no map to draw"]
       return
     }
     vector = open(resources.file(ResourceDirectory.atlas), .vector, onArrival)
     raster = open(resources.file(ResourceDirectory.satellite), .raster, onArrival)
+  }
+
+  /// Divides the memory for tiles among the sources there are now. The world gets a quarter of it
+  /// beside the user's own maps, which share the rest.
+  func shareMemory() {
+    for (kind, world, total) in [
+      (TileSourceDescription.Kind.vector, vector, Self.vectorLimit),
+      (.raster, raster, Self.rasterLimit),
+    ] {
+      let count = own.stores.count { $0.description.kind == kind }
+      world?.limitCache(to: count == 0 ? Self.cacheLimit : total / 4)
+      own.limitCaches(kind, to: total * 3 / 4 / max(count, 1))
+    }
   }
 
   private mutating func open(
@@ -42,25 +71,6 @@ struct MapTiles {
     } catch {
       problems.append("\(error)")
       return nil
-    }
-  }
-}
-
-/// Where other threads leave things for the main loop.
-final class Inbox: Sendable {
-  let mailbox = Mailbox()
-  private let reports = Mutex<[PositionReport]>([])
-
-  func deliver(_ report: PositionReport) {
-    reports.withLock { $0.append(report) }
-    mailbox.post()
-  }
-
-  /// All reports since the last call, oldest first.
-  func takeReports() -> [PositionReport] {
-    reports.withLock { list in
-      defer { list.removeAll() }
-      return list
     }
   }
 }

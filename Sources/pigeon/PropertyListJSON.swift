@@ -13,6 +13,12 @@ enum PropertyListJSON {
     return "{" + all.map { "\(quoted($0)):\(format($1))" }.joined(separator: ",") + "}\n"
   }
 
+  /// An object of these members, in this order, and a line feed; nil is null.
+  static func object(_ members: [(String, PropertyListValue?)]) -> String {
+    let members = members.map { "\(quoted($0)):\($1.map(format) ?? "null")" }
+    return "{" + members.joined(separator: ",") + "}\n"
+  }
+
   static func format(_ value: PropertyListValue) -> String {
     switch value {
     case .string(let text): return quoted(text)

@@ -18,16 +18,17 @@ extension RenderRequest {
     let resources = ResourceDirectory()
     let tiles = MapTiles(resources: resources, onArrival: {})
     for problem in tiles.problems { Output.warn(problem) }
-    if tiles.vector == nil, tiles.raster == nil { throw CommandError("no map to draw", .noInput) }
-
     let size = self.size ?? Self.windowSize()
     var state = State(columns: size.columns, rows: size.rows + 2)
     state.systemLanguage = SystemLanguage.current
     state.settingsSchema = SettingsBundle.read(resources)
     state.positionOverride = position
+    state.takeFolders(tiles: self.tiles)
     _ = update(
       &state, .preferences(store.dictionaryRepresentation.mapValues { .some($0) }), time: 0)
-    if let notice = state.notice { Output.warn(notice.text) }
+    try openSources(&state, tiles.own)
+    for notice in state.notices { Output.warn(notice.text) }
+    if tiles.isEmpty { throw CommandError("no map to draw", .noInput) }
     var viewport = state.viewport
     viewport.columns = size.columns
     viewport.rows = size.rows
@@ -64,6 +65,25 @@ extension RenderRequest {
     let frame =
       depth == .monochrome ? ANSIEncoder.plainText(grid) : ANSIEncoder(depth: depth).encode(grid)
     try Output.write(frame)
+  }
+
+  /// Seconds to wait for the files of tiles to be opened.
+  private static let patience = 10.0
+
+  /// Opens the user's own files of tiles. Those of the preferences that can not be used are told;
+  /// one that was asked for by name ends the command, as a script expects.
+  private func openSources(_ state: inout State, _ own: TileSourceList) throws(CommandError) {
+    _ = own.use(state.tileSources)
+    own.waitUntilSettled(seconds: Self.patience)
+    for failure in own.failures where state.launchTileSources.contains(failure.file) {
+      throw CommandError("\(failure)", failure.exitStatus)
+    }
+    for (path, status) in own.statuses.sorted(by: { $0.key < $1.key }) where status == .opening {
+      let message = "\(path): does not answer"
+      if state.launchTileSources.contains(path) { throw CommandError(message, .inputOutput) }
+      Output.warn(message)
+    }
+    _ = update(&state, .tileSources(own.statuses), time: 0)
   }
 
   /// The terminal's size less a row for the prompt that follows, else 80 × 24.

@@ -9,7 +9,7 @@ struct Subcommand {
 
   static let map = Subcommand(
     name: "", synopsis: "[PLACE]", summary: "open the map, at PLACE or where it was left",
-    flags: [.zoom, .position, .color, .charset, .fresh, .help, .version],
+    flags: [.zoom, .position, .tiles, .color, .charset, .fresh, .help, .version],
     notes: """
       PLACE is a coordinate, LAT,LON in degrees, south and west negative.
       A pair -KEY VALUE sets a preference for this launch only, as -HPMapType 2.
@@ -17,10 +17,12 @@ struct Subcommand {
       """)
   static let render = Subcommand(
     name: "render", synopsis: "[PLACE]", summary: "print one frame of the map",
-    flags: [.zoom, .size, .type, .heading, .position, .color, .charset, .help],
+    flags: [.zoom, .size, .type, .heading, .position, .tiles, .color, .charset, .help],
     notes: """
       Without PLACE the frame shows the remembered location, else the whole world.
       Colours and characters suit the terminal; into a pipe or file the frame is plain.
+      A FILE of --tiles that can not be read ends it with 66, one that holds no tiles
+      with 65, and nothing is printed.
       """)
   static let defaults = Subcommand(
     name: "defaults", synopsis: "read [KEY] | write KEY VALUE | delete [KEY] | domains",
@@ -51,12 +53,26 @@ struct Subcommand {
       Exit status: 0 done, 1 no such key, 64 usage, 65 a value that can not be stored,
       73 the file can not be created, 74 it can not be read or written.
       """)
+  static let tiles = Subcommand(
+    name: "tiles", synopsis: "info FILE...", summary: "tell what files of tiles hold",
+    flags: [.json, .help],
+    notes: """
+      info  prints name, format, zooms, bounds, number of tiles, size, attribution
+            and layers of each FILE, as far as it tells them
+
+      With --json: "file", "container", "kind" (vector or raster), "format", "minzoom",
+      "maxzoom", "bounds" (west, south, east, north), "center", "tiles", "bytes", "name",
+      "attribution" and "layers"; null is what the file does not tell.
+
+      Exit status: 0 done, 64 usage, 65 a file that holds no tiles or is damaged, 66 one
+      that can not be read; of several files the first counts.
+      """)
   static let help = Subcommand(
     name: "help", synopsis: "[COMMAND]", summary: "tell about a command", flags: [.help])
   static let version = Subcommand(
     name: "version", synopsis: "", summary: "print the version", flags: [.help])
 
-  static let all = [map, render, defaults, help, version]
+  static let all = [map, render, tiles, defaults, help, version]
 
   /// What `pigeon COMMAND --help` prints.
   var helpText: String {

@@ -1,0 +1,92 @@
+import Geodesy
+import Preferences
+import Tiles
+import ViewModel
+
+/// What a file of tiles tells of itself, for people and as JSON. Texts are as they came.
+enum TileInformationText {
+  typealias Detail = TileSourceSummary.Detail
+
+  static func summary(_ information: TileArchiveInformation) -> TileSourceSummary {
+    TileSourceSummary(
+      coverage: "\(kind(information)) z\(zooms(information))", name: information.metadata.name,
+      details: details(information), layers: layers(information))
+  }
+
+  /// What there is to tell, in order; what the file does not say is left out.
+  static func details(_ information: TileArchiveInformation) -> [Detail] {
+    let metadata = information.metadata
+    var details: [Detail] = []
+    func add(_ label: String, _ text: String?) {
+      if let text, !text.isEmpty { details.append(Detail(label, text)) }
+    }
+    add("name", metadata.name)
+    let compression =
+      information.compression == .none || information.compression == .unknown
+      ? "" : ", \(information.compression)"
+    add("format", "\(information.container.rawValue), \(information.format)\(compression)")
+    add("kind", kind(information))
+    add("zooms", zooms(information))
+    if let bounds = information.bounds {
+      add(
+        "bounds",
+        "\(degrees(bounds.south)), \(degrees(bounds.west)) to "
+          + "\(degrees(bounds.north)), \(degrees(bounds.east))")
+      add("centre", CoordinateFormat.decimal(bounds.center, decimals: 4))
+    }
+    add("tiles", information.tileCount.map { FixedPoint.grouped(Double($0)) })
+    add("size", "\(FixedPoint.grouped(Double(information.fileSize))) bytes")
+    add("attribution", metadata.attribution)
+    return details
+  }
+
+  static func layers(_ information: TileArchiveInformation) -> [Detail] {
+    information.metadata.layers.map { layer in
+      // A layer may say no more than that it is as deep as its file.
+      let last = min(layer.maximumZoom, information.maximumZoom)
+      return Detail(layer.name, "z\(range(layer.minimumZoom, last))")
+    }
+  }
+
+  /// One object and a line feed. Names and their order are part of the interface; what is not known
+  /// is null.
+  static func json(_ information: TileArchiveInformation) -> String {
+    let metadata = information.metadata
+    let layers = metadata.layers.map { layer -> PropertyListValue in
+      [
+        "name": .string(layer.name), "minzoom": .integer(Int64(layer.minimumZoom)),
+        "maxzoom": .integer(Int64(min(layer.maximumZoom, information.maximumZoom))),
+      ]
+    }
+    let box = information.bounds
+    return PropertyListJSON.object([
+      ("file", .string(information.path)),
+      ("container", .string(information.container.rawValue)),
+      ("kind", .string(kind(information))),
+      ("format", .string("\(information.format)")),
+      ("minzoom", .integer(Int64(information.minimumZoom))),
+      ("maxzoom", .integer(Int64(information.maximumZoom))),
+      ("bounds", box.map { .array([$0.west, $0.south, $0.east, $0.north].map { .real($0) }) }),
+      ("center", box.map { .array([.real($0.center.longitude), .real($0.center.latitude)]) }),
+      ("tiles", information.tileCount.map { .integer(Int64($0)) }),
+      ("bytes", .integer(Int64(information.fileSize))),
+      ("name", .string(metadata.name)),
+      ("attribution", .string(metadata.attribution)),
+      ("layers", .array(layers)),
+    ])
+  }
+
+  private static func kind(_ information: TileArchiveInformation) -> String {
+    information.format == .mvt ? "vector" : "raster"
+  }
+
+  private static func zooms(_ information: TileArchiveInformation) -> String {
+    range(information.minimumZoom, information.maximumZoom)
+  }
+
+  private static func range(_ low: Int, _ high: Int) -> String {
+    low >= high ? "\(low)" : "\(low)–\(high)"
+  }
+
+  private static func degrees(_ value: Double) -> String { FixedPoint.string(value, decimals: 4) }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import Tiles
+
+/// Looks at files of tiles and opens them. Blocks for as long as the file's disk or network takes,
+/// so it is called on threads of its own.
+protocol TileOpener: Sendable {
+  /// - Parameter known: the file that is open already under this path; it is not opened again.
+  func look(at path: String, unless known: FileIdentity?) -> TileFileLook
+}
+
+/// What a look at a file found.
+enum TileFileLook: Sendable {
+  /// It is the file that is open.
+  case unchanged
+  case opened(any TileArchive, FileIdentity)
+  case failed(TileError)
+}
+
+/// What tells a file from another one under the same path, and from itself before it was written to.
+struct FileIdentity: Equatable, Sendable {
+  var device: UInt64
+  var number: UInt64
+  var size: Int64
+  var modified: Int64
+  var modifiedNanoseconds: Int64
+
+  /// - Throws: `.unreadable` with the system's reason.
+  init(path: String) throws(TileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw TileError(.unreadable, file: path, reason: String(cString: strerror(errno)))
+    }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec)
+    modifiedNanoseconds = Int64(status.st_mtim.tv_nsec)
+  }
+}
+
+/// Opens files as they lie on disk.
+struct FileTileOpener: TileOpener {
+  func look(at path: String, unless known: FileIdentity?) -> TileFileLook {
+    do throws(TileError) {
+      // Taken first: a file replaced between the two is found at the next look.
+      let identity = try FileIdentity(path: path)
+      if identity == known { return .unchanged }
+      return .opened(try TileFile.open(path: path), identity)
+    } catch {
+      return .failed(error)
+    }
+  }
+}
