@@ -41,6 +41,8 @@ public final class Screen {
   let extraKeys: [[UInt8]: Key]
   let output: ScreenOutput
   let modes: TerminalModes
+  /// What the terminal was asked.
+  let query = TerminalQuery()
   var phase = Phase.active
   var encoder: CellEncoder
   /// Whether columns can be deleted and inserted with the sequences of ECMA-48.
@@ -56,6 +58,7 @@ public final class Screen {
   let isXtermLike: Bool
   /// Whether the terminal reports the mouse.
   var reportsMouse: Bool
+  private let tellsBackground: Bool
   private let enterSequence: String
   private let leaveSequence: String
   private let ownsDescriptor: Bool
@@ -117,6 +120,7 @@ public final class Screen {
       pairLimit: Int(cn_color_pairs()))
     output.filter = RenditionFilter(canSwitchOff: start.depth > .monochrome)
     isXtermLike = description.isXtermLike
+    tellsBackground = description.tellsBackground
     reportsMouse = options.usesMouse
     (enterSequence, leaveSequence) = Self.modeSequences(description, options)
     size = Self.windowSize(descriptor)
@@ -144,11 +148,17 @@ public final class Screen {
     if let keypad = cn_string_capability("smkx") { output.write(String(cString: keypad)) }
     output.write(enterSequence)
     if reportsMouse { output.write(mouseSequence) }
+    if tellsBackground {
+      // Also after a stop: the user may have changed it.
+      output.write(TerminalQuery.sequence)
+      query.ask()
+    }
     output.flush()
   }
 
   /// Leaves the terminal as it was found, in a state to enter again.
   private func giveBack() {
+    modes.restartOutput(discardingWhatWaits: output.hasLost)
     output.write(leaveSequence)
     // Also puts the cursor below what was there.
     curs_set(1)
@@ -156,6 +166,7 @@ public final class Screen {
     output.collect()
     output.resetRendition()
     output.flush()
+    query.drain(descriptor)
     modes.giveBack()
     ct_guard_disarm()
     ct_stderr_release()
@@ -220,13 +231,15 @@ public final class Screen {
   // MARK: What the terminal is told besides
 
   /// Private modes of xterm: button and drag reports (1002) in SGR form (1006), bracketed paste
-  /// (2004), focus (1004).
+  /// (2004), focus (1004). And reports when the user changes between dark and light (2031), which
+  /// Contour, kitty and others know and the rest ignores.
   private static func modeSequences(
     _ description: TerminalDescription, _ options: Options
   ) -> (enter: String, leave: String) {
     guard description.isXtermLike else { return ("", "") }
     var modes = ["2004"]
     if options.reportsFocus { modes.append("1004") }
+    if description.tellsBackground { modes.append("2031") }
     // The mouse is always told to be quiet at the end: it may have been switched on meanwhile.
     return (
       modes.map { "\u{1B}[?\($0)h" }.joined(),

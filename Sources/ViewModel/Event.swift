@@ -19,6 +19,8 @@ public enum Event: Equatable, Sendable {
   /// A save failed, for the reason told, or everything is saved again (nil).
   case saveFailure(String?)
   case notice(Notice)
+  /// The terminal told whether it is light.
+  case terminalBackground(isLight: Bool)
   /// The program was stopped and goes on.
   case resumed
 }

@@ -18,6 +18,7 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
     }
   case .saveFailure(let reason): state.saveFailure = reason
   case .notice(let notice): state.tell(notice)
+  case .terminalBackground(let isLight): state.isTerminalLight = isLight
   case .restored(let objects):
     state.decodeRestorableState(objects)
     // A position that came before the view would else be left behind.

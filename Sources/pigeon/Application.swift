@@ -88,14 +88,19 @@ final class Application {
   /// Runs until the user or a signal ends it.
   func run() -> Ending {
     lifecycle.finishLaunching()
+    // What the terminal has answered by now counts for the first frame, which waits for nothing.
+    var event = loop.next(deadline: .now)
+    event.isDeadlineReached = false
+    take(event.replies)
     draw()
     while true {
-      handle(loop.next(deadline: saveDeadline))
+      handle(event)
       if let ending {
         lifecycle.terminate()
         return ending
       }
       if needsDrawing { draw() }
+      event = loop.next(deadline: saveDeadline)
     }
   }
 
@@ -109,6 +114,7 @@ final class Application {
   // MARK: Events
 
   private func handle(_ event: LoopEvent) {
+    take(event.replies)
     for input in event.inputs where ending == nil { send(.input(input)) }
     for signal in event.signals where ending == nil { handle(signal) }
     if event.readable.contains(where: stores.isWatched), stores.drainWatcher() { synchronize() }
@@ -120,6 +126,13 @@ final class Application {
       saveViewState()
       // What could not be saved is tried again as long as it takes, and told when it succeeds.
       if stores.hasPendingChanges { synchronize() }
+    }
+  }
+
+  /// What the terminal tells about its background is news only when it differs.
+  private func take(_ replies: [TerminalReply]) {
+    for isLight in replies.compactMap(\.isLight) where isLight != state.isTerminalLight {
+      tell(.terminalBackground(isLight: isLight))
     }
   }
 
