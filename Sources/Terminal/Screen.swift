@@ -28,7 +28,7 @@ public final class Screen {
   /// Cells across and down, at least 1.
   public internal(set) var size: (columns: Int, rows: Int)
   /// How many colours are shown.
-  public let colorDepth: ColorDepth
+  public var colorDepth: ColorDepth { curses.depth }
   /// Which characters the locale allows.
   public let charset: Charset
   /// Bytes sent to the terminal so far.
@@ -44,9 +44,8 @@ public final class Screen {
   /// What the terminal was asked.
   let query = TerminalQuery()
   var phase = Phase.active
+  var curses: CursesStart
   var encoder: CellEncoder
-  /// Whether columns can be deleted and inserted with the sequences of ECMA-48.
-  let canShiftRows: Bool
   /// What the terminal shows; empty when that is not known.
   var shownCells: [Cell] = []
   var shownClusters: [String] = []
@@ -54,11 +53,12 @@ public final class Screen {
   /// Whether the terminal's cursor is as `shownCursor` tells.
   var isCursorKnown = false
   var row: [cchar_t] = []
-  private let handle: OpaquePointer
+  private let environment: TerminalEnvironment
+  private let description: TerminalDescription
+  private var options: Options
   let isXtermLike: Bool
   /// Whether the terminal reports the mouse.
   var reportsMouse: Bool
-  private let tellsBackground: Bool
   private let enterSequence: String
   private let leaveSequence: String
   private let ownsDescriptor: Bool
@@ -112,15 +112,13 @@ public final class Screen {
     self.output = output
     signalDescriptor = signals
     extraKeys = description.extraKeys
-    handle = start.handle
-    colorDepth = start.depth
-    canShiftRows = start.canShiftRows
-    encoder = CellEncoder(
-      depth: start.depth, isUnicode: charset != .ascii, colors: Int(cn_colors()),
-      pairLimit: Int(cn_color_pairs()))
-    output.filter = RenditionFilter(canSwitchOff: start.depth > .monochrome)
+    self.environment = environment
+    self.description = description
+    self.options = options
+    curses = start
+    encoder = start.makeEncoder(isUnicode: charset != .ascii)
+    output.filter = start.makeFilter()
     isXtermLike = description.isXtermLike
-    tellsBackground = description.tellsBackground
     reportsMouse = options.usesMouse
     (enterSequence, leaveSequence) = Self.modeSequences(description, options)
     size = Self.windowSize(descriptor)
@@ -148,7 +146,7 @@ public final class Screen {
     if let keypad = cn_string_capability("smkx") { output.write(String(cString: keypad)) }
     output.write(enterSequence)
     if reportsMouse { output.write(mouseSequence) }
-    if tellsBackground {
+    if description.tellsBackground {
       // Also after a stop: the user may have changed it.
       output.write(TerminalQuery.sequence)
       query.ask()
@@ -177,7 +175,7 @@ public final class Screen {
     if phase == .left { return }
     if phase == .active { giveBack() }
     phase = .left
-    delscreen(handle)
+    delscreen(curses.handle)
     ct_signals_restore()
     if ownsDescriptor { close(descriptor) }
   }
@@ -199,6 +197,30 @@ public final class Screen {
     case .left: return
     case .suspended: modes.rememberOriginal()
     case .active: endwin()
+    }
+    enter()
+  }
+
+  /// Shows so many colours from now on; nil takes what the environment and terminfo tell. Where that
+  /// is another depth than now, curses begins anew with another description of the terminal, and
+  /// the next `draw` draws everything.
+  public func use(colorDepth chosen: ColorDepth?) {
+    options.colorDepth = chosen
+    let wanted = environment.colorDepth(chosen: chosen, colors: description.colors)
+    guard phase == .active, wanted != colorDepth else { return }
+    endwin()
+    output.collect()
+    let old = curses
+    let start = CursesStart(
+      environment: environment, description: description, options: options, size: size,
+      stream: output.stream)
+    if let start {
+      curses = start
+      encoder = start.makeEncoder(isUnicode: charset != .ascii)
+      output.filter = start.makeFilter()
+      delscreen(old.handle)
+    } else {
+      set_term(old.handle)
     }
     enter()
   }

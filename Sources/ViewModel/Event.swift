@@ -1,3 +1,4 @@
+import CellGrid
 import Geodesy
 import Positioning
 import Preferences
@@ -34,6 +35,8 @@ public enum Effect: Equatable, Sendable {
   case usePosition(PositionSource)
   /// Whether the terminal should report the mouse.
   case reportMouse(Bool)
+  /// At most so many colours are wanted; nil is as many as the terminal has.
+  case useColors(ColorDepth?)
   /// Asks for a `titleSuggested` for the pin about to be dropped.
   case suggestTitle
   case redraw

@@ -70,24 +70,9 @@ struct SettingsPanel {
     return lines
   }
 
-  /// Text in lines of at most so many columns, broken at blanks where there are some.
   private func wrapped(_ text: String, columns: Int) -> [SafeText] {
-    guard columns > 0 else { return [] }
-    var lines: [SafeText] = []
-    var line = SafeText.empty
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      let word = SafeText(word, charset: options.charset)
-        .truncated(to: columns, charset: options.charset)
-      if line.columns == 0 {
-        line = word
-      } else if line.columns + 1 + word.columns <= columns {
-        line = line + .blanks(1) + word
-      } else {
-        lines.append(line)
-        line = word
-      }
-    }
-    return line.columns > 0 ? lines + [line] : lines
+    let text = SafeText(text, charset: options.charset)
+    return columns > 0 && text.columns > 0 ? text.wrapped(columns: columns) : []
   }
 
   private func draw(

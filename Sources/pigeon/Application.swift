@@ -163,15 +163,25 @@ final class Application {
       tellStores()
     case .usePosition(let source): usePosition(source)
     case .reportMouse(let isWanted): screen.reportMouse(isWanted)
+    case .useColors(let depth): useColors(depth)
     case .suggestTitle:
       if case .titlePrompt(let prompt) = state.screen {
-        let name = tiles.vector.flatMap { renderer.nearestPlace(to: prompt.coordinate, vector: $0) }
-        send(.titleSuggested(name))
+        let place = tiles.vector.flatMap {
+          renderer.nearestPlace(to: prompt.coordinate, vector: $0)
+        }
+        send(.titleSuggested(place?.title(units: state.settings.units)))
       }
     case .redraw: screen.redrawAll()
     case .suspend: suspend()
     case .quit: ending = .quit
     }
+  }
+
+  /// Fewer colours than the terminal has are a matter of the frames alone.
+  private func useColors(_ depth: ColorDepth?) {
+    guard !composer.terminal.isDepthFixed else { return }
+    screen.use(colorDepth: MapRequest.openingDepth(setting: depth))
+    composer.terminal.takeDepth(of: screen)
   }
 
   private func usePosition(_ source: PositionSource) {
