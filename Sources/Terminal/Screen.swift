@@ -45,6 +45,8 @@ public final class Screen {
   let query = TerminalQuery()
   var phase = Phase.active
   var curses: CursesStart
+  /// Those of other depths, which are kept: curses crashes when one is deleted that is not current.
+  private var started: [ColorDepth: CursesStart] = [:]
   var encoder: CellEncoder
   /// What the terminal shows; empty when that is not known.
   var shownCells: [Cell] = []
@@ -202,26 +204,29 @@ public final class Screen {
   }
 
   /// Shows so many colours from now on; nil takes what the environment and terminfo tell. Where that
-  /// is another depth than now, curses begins anew with another description of the terminal, and
-  /// the next `draw` draws everything.
+  /// is another depth than now, curses goes on with another description of the terminal, and the
+  /// next `draw` draws everything.
   public func use(colorDepth chosen: ColorDepth?) {
     options.colorDepth = chosen
     let wanted = environment.colorDepth(chosen: chosen, colors: description.colors)
     guard phase == .active, wanted != colorDepth else { return }
     endwin()
     output.collect()
-    let old = curses
-    let start = CursesStart(
+    started[colorDepth] = curses
+    if let known = started[wanted] {
+      set_term(known.handle)
+      curses = known
+    } else if let start = CursesStart(
       environment: environment, description: description, options: options, size: size,
       stream: output.stream)
-    if let start {
+    {
       curses = start
-      encoder = start.makeEncoder(isUnicode: charset != .ascii)
-      output.filter = start.makeFilter()
-      delscreen(old.handle)
     } else {
-      set_term(old.handle)
+      set_term(curses.handle)
     }
+    encoder = curses.makeEncoder(isUnicode: charset != .ascii)
+    if has_colors() { encoder.pairs.reset() }
+    output.filter = curses.makeFilter()
     enter()
   }
 
