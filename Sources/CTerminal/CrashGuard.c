@@ -75,6 +75,9 @@ static void replay_stderr(void) {
 
 static void restore_terminal(void) {
   if (!atomic_exchange(&armed, false)) return;
+  /* The user may have stopped the output with Ctrl-S. TCOON alone only undoes TCOOFF. */
+  tcflow(guarded_tty, TCOOFF);
+  tcflow(guarded_tty, TCOON);
   write_all(guarded_tty, guarded_reset, guarded_reset_length);
   tcsetattr(guarded_tty, TCSANOW, &guarded_modes);
   replay_stderr();

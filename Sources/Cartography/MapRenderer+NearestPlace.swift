@@ -1,16 +1,51 @@
 import Geodesy
+import Glibc
 import Tiles
 
+/// A town or city, as seen from somewhere near it.
+public struct NearbyPlace: Equatable, Sendable {
+  /// Text from outside, as the tile gives it.
+  public var name: String
+  /// Metres from the place to where one asked, and the direction there, degrees true.
+  public var distance: Double
+  public var bearing: Double
+  /// Metres within which one is said to be in the place.
+  public var reach: Double
+
+  public init(name: String, distance: Double, bearing: Double, reach: Double) {
+    self.name = name
+    self.distance = distance
+    self.bearing = bearing
+    self.reach = reach
+  }
+
+  /// What to call a pin there: `Bern`, or beyond its reach `7 km NE of Bern`.
+  public func title(units: UnitSystem) -> String {
+    if distance <= reach { return name }
+    let far = DistanceFormat.whole(distance, units: units)
+    return "\(far) \(BearingFormat.compassPoint(bearing)) of \(name)"
+  }
+
+  /// 2 km for a village to 15 km for a city of millions, even steps for equal factors between.
+  /// - Parameter population: 0 when it is not known.
+  static func reach(population: UInt32, _ label: LabelClass) -> Double {
+    if population == 0 { return label == .city ? 2000 : 8000 }
+    let share = log10(Double(population) / 1000) / 3
+    return 2000 + 13_000 * min(max(share, 0), 1)
+  }
+}
+
 extension MapRenderer {
-  /// The name of the town or city nearest to a coordinate, at most so many metres away; to suggest
-  /// a title. Nil when there is none, or the tiles do not come in time.
+  /// The town or city that describes best where a coordinate is, to suggest a title: of those at
+  /// most about so many metres away the one that is nearest in proportion to its reach. Nil when there is
+  /// none, or the tiles do not come in time.
   ///
   /// Looks at the deepest tile there and its neighbours; a local source is given `wait` seconds to
   /// load them. O(names in nine tiles).
   public func nearestPlace(
     to coordinate: Coordinate, vector provider: TileProvider, within meters: Double = 50_000,
     wait: Double = 0.05
-  ) -> String? {
+  ) -> NearbyPlace? {
     guard coordinate.isValid, abs(coordinate.latitude) <= WebMercator.maximumLatitude else {
       return nil
     }
@@ -26,7 +61,9 @@ extension MapRenderer {
     }
     provider.request(ids, wait: wait)
     // Mercator keeps distances in proportion nearby: good enough to choose, not to measure.
-    var best: (name: String, place: WorldPoint, square: Double)?
+    let here = MapViewport(center: coordinate, zoom: 0, columns: 1, rows: 1)
+    let metersAcross = here.metersPerDot * here.worldSize
+    var best: (name: String, place: WorldPoint, reach: Double, proportion: Double)?
     let unit = Double(side) * Double(TileScene.extent)
     for id in ids {
       guard let scene = scene(id, provider) else { continue }
@@ -36,13 +73,19 @@ extension MapRenderer {
           y: (Double(id.y * TileScene.extent) + Double(label.point.y)) / unit)
         let dx = (place.x - point.x) - (place.x - point.x).rounded()
         let dy = place.y - point.y
-        let square = dx * dx + dy * dy
-        if square < best?.square ?? .infinity { best = (label.name, place, square) }
+        let distance = (dx * dx + dy * dy).squareRoot() * metersAcross
+        guard distance <= meters else { continue }
+        let reach = NearbyPlace.reach(population: label.population, label.labelClass)
+        if distance / reach < best?.proportion ?? .infinity {
+          best = (label.name, place, reach, distance / reach)
+        }
       }
     }
     guard let best else { return nil }
-    let path = Geodesic.inverse(from: coordinate, to: WebMercator.unproject(best.place))
-    return path.distance <= meters ? best.name : nil
+    let path = Geodesic.inverse(from: WebMercator.unproject(best.place), to: coordinate)
+    return NearbyPlace(
+      name: best.name, distance: path.distance, bearing: path.initialBearing ?? 0,
+      reach: best.reach)
   }
 }
 

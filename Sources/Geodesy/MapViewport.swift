@@ -13,6 +13,8 @@ public struct MapViewport: Equatable, Sendable {
   public static let dotsPerRow = 4.0
   /// The deepest zoom. (The shallowest depends on the window: see `wholeWorldZoom`.)
   public static let maximumZoom = 18.0
+  /// Where a window of one cell shows the whole world; no window goes further out.
+  public static let minimumZoom = -7.0
 
   /// The coordinate under the crosshair.
   public var center: Coordinate

@@ -56,4 +56,11 @@ extension DistanceFormat {
       }
     return text + " " + units.large.symbol
   }
+
+  /// Metres in whole large units, at least 1: `7 km`, `4 mi`, `4 NM`. For words like "7 km NE of".
+  public static func whole(_ meters: Double, units: UnitSystem) -> String {
+    guard meters.isFinite else { return "?" }
+    let value = max((meters / units.large.meters).rounded(), 1)
+    return FixedPoint.grouped(value) + " " + units.large.symbol
+  }
 }

@@ -6,6 +6,7 @@ import Glibc
 struct CursesStart {
   let handle: OpaquePointer
   let depth: ColorDepth
+  /// Whether columns can be deleted and inserted with the sequences of ECMA-48.
   let canShiftRows: Bool
 
   /// Nil when no description can be used.
@@ -39,6 +40,16 @@ struct CursesStart {
     canShiftRows =
       Self.capability("dch", is: "\u{1B}[%p1%dP") && Self.capability("ich", is: "\u{1B}[%p1%d@")
     Self.configure()
+  }
+
+  func makeEncoder(isUnicode: Bool) -> CellEncoder {
+    CellEncoder(
+      depth: depth, isUnicode: isUnicode, colors: Int(cn_colors()),
+      pairLimit: Int(cn_color_pairs()))
+  }
+
+  func makeFilter() -> RenditionFilter {
+    RenditionFilter(canSwitchOff: depth > .monochrome)
   }
 
   /// Starts with this program's own entry for direct colours.

@@ -21,6 +21,8 @@ public enum TerminalSignal: Hashable, Sendable {
 public struct LoopEvent: Equatable, Sendable {
   /// In the order in which they were made; a fast burst of keys arrives in one piece, whole.
   public var inputs: [InputEvent] = []
+  /// What the terminal told about itself, in order.
+  public var replies: [TerminalReply] = []
   /// In the order of arrival, each at most once.
   public var signals: [TerminalSignal] = []
   /// Those of the caller's files that can be read, or whose other end is gone. Read them: while
@@ -44,6 +46,7 @@ public final class EventLoop {
 
   private let input: Int32
   private let signals: Int32
+  private let query: TerminalQuery
   private var decoder: InputDecoder
   /// When bytes that wait for more are given up.
   private var decoderDeadline: MonotonicTime?
@@ -54,15 +57,20 @@ public final class EventLoop {
   public convenience init(screen: Screen, mailbox: Mailbox = Mailbox()) {
     self.init(
       input: screen.descriptor, signals: screen.signalDescriptor, extraKeys: screen.extraKeys,
-      mailbox: mailbox)
+      query: screen.query, mailbox: mailbox)
   }
 
   /// - Parameters:
   ///   - input: a terminal, non-blocking.
   ///   - signals: where numbers of signals come, a byte each, non-blocking.
-  init(input: Int32, signals: Int32, extraKeys: [[UInt8]: Key] = [:], mailbox: Mailbox) {
+  ///   - query: what was asked of the terminal.
+  init(
+    input: Int32, signals: Int32, extraKeys: [[UInt8]: Key] = [:],
+    query: TerminalQuery = TerminalQuery(), mailbox: Mailbox
+  ) {
     self.input = input
     self.signals = signals
+    self.query = query
     self.mailbox = mailbox
     decoder = InputDecoder(extraKeys: extraKeys)
   }
@@ -168,6 +176,11 @@ public final class EventLoop {
       break
     }
     guard total > 0 else { return }
+    for reply in decoder.takeReplies() {
+      query.take(reply)
+      if reply != .deviceAttributes { event.replies.append(reply) }
+    }
+    decoder.expectsReplies = query.isOutstanding
     decoderDeadline = decoder.timeoutMilliseconds.map {
       MonotonicTime.now.advanced(bySeconds: Double($0) / 1000)
     }

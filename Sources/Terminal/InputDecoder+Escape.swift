@@ -15,12 +15,6 @@ extension InputDecoder {
     }
   }
 
-  /// ESC ] and its like begin a string in the terminal's replies, but are also what Alt with that
-  /// key sends. A reply goes on at once, with a byte a hand would not type so fast.
-  private func stringStartStep(_ bytes: ArraySlice<UInt8>) -> Step {
-    bytes.count > 2 ? .enter(.controlString, length: 2) : .incomplete
-  }
-
   /// The longest extra sequence that the bytes begin with or may still become.
   private func extraStep(_ bytes: ArraySlice<UInt8>) -> Step? {
     var found: Step?
@@ -139,8 +133,16 @@ extension InputDecoder {
     if parameters.prefix == UInt8(ascii: "<") {
       return sgrMouseStep(parameters, final: final, length: length)
     }
-    guard parameters.isPlain else { return .skip(length: length) }
     let values = parameters.values
+    if parameters.prefix == UInt8(ascii: "?") {
+      if final == UInt8(ascii: "c") { keep(.deviceAttributes) }
+      if final == UInt8(ascii: "n"), values.count == 2, values[0] == 997,
+        (1...2).contains(values[1])
+      {
+        keep(.colorScheme(isLight: values[1] == 2))
+      }
+    }
+    guard parameters.isPlain else { return .skip(length: length) }
     if final == UInt8(ascii: "M"), values.count == 3 {
       // urxvt's report is X10's in decimal: the button code has 32 added.
       return mouseStep(

@@ -4,14 +4,18 @@ import ViewModel
 ///
 /// Understands UTF-8; the key sequences of xterm, rxvt, VT220, the Linux console and kitty's
 /// `CSI u` form; SGR, urxvt and X10 mouse reports; bracketed paste and focus reports. Replies of
-/// the terminal (device attributes, colours, strings) and sequences it does not know are swallowed
-/// whole. Sequences may be cut anywhere between two calls.
+/// the terminal are no events but kept for `takeReplies()`. Other strings and sequences it does not
+/// know are swallowed whole. Sequences may be cut anywhere between two calls.
 public struct InputDecoder: Sendable {
   /// Milliseconds after which a lone ESC is the Escape key: longer than the bytes of one key are
   /// apart, shorter than a hand notices.
   public static let escapeTimeout = 25
   /// Milliseconds after which a sequence or paste that stopped in the middle is given up.
   public static let stallTimeout = 1000
+  /// The same two while replies are expected: a slow line may cut these in two, and neither half may
+  /// pass for keys.
+  public static let escapeTimeoutBeforeReply = 250
+  public static let stallTimeoutBeforeReply = 5000
   /// Bytes of one paste that are kept; the rest is dropped.
   public static let pasteLimit = 1 << 20
 
@@ -34,7 +38,14 @@ public struct InputDecoder: Sendable {
 
   /// Bytes of a control sequence that are looked at before it counts as overlong.
   static let sequenceLimit = 64
+  /// Replies that are kept until they are taken.
+  static let replyLimit = 16
 
+  /// Whether the terminal was asked something and has not answered yet.
+  public var expectsReplies = false
+  var replies: [TerminalReply] = []
+  /// The beginning of the OSC string being read; nil inside any other.
+  var command: [UInt8]?
   var state = State.ground
   /// Bytes of a sequence that is not complete yet.
   var pending: [UInt8] = []
@@ -65,14 +76,27 @@ public struct InputDecoder: Sendable {
     return events
   }
 
+  /// What the terminal told since the last call.
+  public mutating func takeReplies() -> [TerminalReply] {
+    defer { replies.removeAll() }
+    return replies
+  }
+
+  mutating func keep(_ reply: TerminalReply) {
+    if replies.count < Self.replyLimit { replies.append(reply) }
+  }
+
   /// Whether bytes are waiting for more, so that `timeout()` is due when none come.
   public var needsTimeout: Bool { timeoutMilliseconds != nil }
 
   /// How long to wait for more bytes before calling `timeout()`; nil when nothing waits.
   public var timeoutMilliseconds: Int? {
-    if state != .ground { return Self.stallTimeout }
-    if pending.isEmpty { return nil }
-    return pending.allSatisfy(Self.mayStandAlone) ? Self.escapeTimeout : Self.stallTimeout
+    if state == .paste { return Self.stallTimeout }
+    if state == .ground, pending.isEmpty { return nil }
+    if state == .ground, pending.allSatisfy(Self.mayStandAlone) {
+      return expectsReplies ? Self.escapeTimeoutBeforeReply : Self.escapeTimeout
+    }
+    return expectsReplies ? Self.stallTimeoutBeforeReply : Self.stallTimeout
   }
 
   /// Nothing more came: what waits is what it looks like. A lone ESC is the Escape key, ESC [ is
@@ -177,20 +201,7 @@ public struct InputDecoder: Sendable {
     return .event(.key(Key(.character(Character(scalar)))), length: length)
   }
 
-  // MARK: Strings
-
-  private func controlStringStep(_ bytes: ArraySlice<UInt8>) -> Step {
-    guard
-      let end = bytes.firstIndex(where: {
-        $0 == Byte.escape || $0 == Byte.bell || $0 == Byte.cancel || $0 == Byte.substitute
-      })
-    else { return .skip(length: bytes.count) }
-    let length = end - bytes.startIndex
-    if bytes[end] != Byte.escape { return .enter(.ground, length: length + 1) }
-    if end + 1 == bytes.endIndex { return length > 0 ? .skip(length: length) : .incomplete }
-    // Any other ESC aborts the string and begins the next sequence.
-    return .enter(.ground, length: bytes[end + 1] == UInt8(ascii: "\\") ? length + 2 : length)
-  }
+  // MARK: Overlong sequences
 
   private func overlongStep(_ bytes: ArraySlice<UInt8>) -> Step {
     guard let end = bytes.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {

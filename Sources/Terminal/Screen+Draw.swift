@@ -94,7 +94,7 @@ extension Screen {
   /// Moves rows sideways on the terminal and in curses' idea of it (`curscr`), where that explains
   /// most of what changed. curses then writes the rest.
   private func shiftRows(to grid: CellGrid) {
-    guard canShiftRows, shownClusters == grid.clusters else { return }
+    guard curses.canShiftRows, shownClusters == grid.clusters else { return }
     let found = shownCells.withUnsafeBufferPointer { old in
       grid.cells.withUnsafeBufferPointer { RowShift.find(from: old, to: $0, width: grid.columns) }
     }

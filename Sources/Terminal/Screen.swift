@@ -28,7 +28,7 @@ public final class Screen {
   /// Cells across and down, at least 1.
   public internal(set) var size: (columns: Int, rows: Int)
   /// How many colours are shown.
-  public let colorDepth: ColorDepth
+  public var colorDepth: ColorDepth { curses.depth }
   /// Which characters the locale allows.
   public let charset: Charset
   /// Bytes sent to the terminal so far.
@@ -41,10 +41,13 @@ public final class Screen {
   let extraKeys: [[UInt8]: Key]
   let output: ScreenOutput
   let modes: TerminalModes
+  /// What the terminal was asked.
+  let query = TerminalQuery()
   var phase = Phase.active
+  var curses: CursesStart
+  /// Those of other depths, which are kept: curses crashes when one is deleted that is not current.
+  private var started: [ColorDepth: CursesStart] = [:]
   var encoder: CellEncoder
-  /// Whether columns can be deleted and inserted with the sequences of ECMA-48.
-  let canShiftRows: Bool
   /// What the terminal shows; empty when that is not known.
   var shownCells: [Cell] = []
   var shownClusters: [String] = []
@@ -52,7 +55,9 @@ public final class Screen {
   /// Whether the terminal's cursor is as `shownCursor` tells.
   var isCursorKnown = false
   var row: [cchar_t] = []
-  private let handle: OpaquePointer
+  private let environment: TerminalEnvironment
+  private let description: TerminalDescription
+  private var options: Options
   let isXtermLike: Bool
   /// Whether the terminal reports the mouse.
   var reportsMouse: Bool
@@ -109,13 +114,12 @@ public final class Screen {
     self.output = output
     signalDescriptor = signals
     extraKeys = description.extraKeys
-    handle = start.handle
-    colorDepth = start.depth
-    canShiftRows = start.canShiftRows
-    encoder = CellEncoder(
-      depth: start.depth, isUnicode: charset != .ascii, colors: Int(cn_colors()),
-      pairLimit: Int(cn_color_pairs()))
-    output.filter = RenditionFilter(canSwitchOff: start.depth > .monochrome)
+    self.environment = environment
+    self.description = description
+    self.options = options
+    curses = start
+    encoder = start.makeEncoder(isUnicode: charset != .ascii)
+    output.filter = start.makeFilter()
     isXtermLike = description.isXtermLike
     reportsMouse = options.usesMouse
     (enterSequence, leaveSequence) = Self.modeSequences(description, options)
@@ -144,11 +148,17 @@ public final class Screen {
     if let keypad = cn_string_capability("smkx") { output.write(String(cString: keypad)) }
     output.write(enterSequence)
     if reportsMouse { output.write(mouseSequence) }
+    if description.tellsBackground {
+      // Also after a stop: the user may have changed it.
+      output.write(TerminalQuery.sequence)
+      query.ask()
+    }
     output.flush()
   }
 
   /// Leaves the terminal as it was found, in a state to enter again.
   private func giveBack() {
+    modes.restartOutput(discardingWhatWaits: output.hasLost)
     output.write(leaveSequence)
     // Also puts the cursor below what was there.
     curs_set(1)
@@ -156,6 +166,7 @@ public final class Screen {
     output.collect()
     output.resetRendition()
     output.flush()
+    query.drain(descriptor)
     modes.giveBack()
     ct_guard_disarm()
     ct_stderr_release()
@@ -166,7 +177,7 @@ public final class Screen {
     if phase == .left { return }
     if phase == .active { giveBack() }
     phase = .left
-    delscreen(handle)
+    delscreen(curses.handle)
     ct_signals_restore()
     if ownsDescriptor { close(descriptor) }
   }
@@ -189,6 +200,33 @@ public final class Screen {
     case .suspended: modes.rememberOriginal()
     case .active: endwin()
     }
+    enter()
+  }
+
+  /// Shows so many colours from now on; nil takes what the environment and terminfo tell. Where that
+  /// is another depth than now, curses goes on with another description of the terminal, and the
+  /// next `draw` draws everything.
+  public func use(colorDepth chosen: ColorDepth?) {
+    options.colorDepth = chosen
+    let wanted = environment.colorDepth(chosen: chosen, colors: description.colors)
+    guard phase == .active, wanted != colorDepth else { return }
+    endwin()
+    output.collect()
+    started[colorDepth] = curses
+    if let known = started[wanted] {
+      set_term(known.handle)
+      curses = known
+    } else if let start = CursesStart(
+      environment: environment, description: description, options: options, size: size,
+      stream: output.stream)
+    {
+      curses = start
+    } else {
+      set_term(curses.handle)
+    }
+    encoder = curses.makeEncoder(isUnicode: charset != .ascii)
+    if has_colors() { encoder.pairs.reset() }
+    output.filter = curses.makeFilter()
     enter()
   }
 
@@ -220,13 +258,15 @@ public final class Screen {
   // MARK: What the terminal is told besides
 
   /// Private modes of xterm: button and drag reports (1002) in SGR form (1006), bracketed paste
-  /// (2004), focus (1004).
+  /// (2004), focus (1004). And reports when the user changes between dark and light (2031), which
+  /// Contour, kitty and others know and the rest ignores.
   private static func modeSequences(
     _ description: TerminalDescription, _ options: Options
   ) -> (enter: String, leave: String) {
     guard description.isXtermLike else { return ("", "") }
     var modes = ["2004"]
     if options.reportsFocus { modes.append("1004") }
+    if description.tellsBackground { modes.append("2031") }
     // The mouse is always told to be quiet at the end: it may have been switched on meanwhile.
     return (
       modes.map { "\u{1B}[?\($0)h" }.joined(),

@@ -8,6 +8,9 @@ struct TerminalDescription {
   var erasesWithBackground = false
   /// Whether it understands xterm's private modes: mouse, bracketed paste, focus.
   var isXtermLike = false
+  /// Whether it may be asked for its background: it tells, or says nothing at all. The console of
+  /// Linux has a mouse, but older ones print what is asked.
+  var tellsBackground = false
   /// Key sequences the decoder does not know by itself.
   var extraKeys: [[UInt8]: Key] = [:]
 
@@ -21,9 +24,9 @@ struct TerminalDescription {
     else { throw .noCursorAddressing(term) }
     colors = Int(max(tigetnum("colors"), 0))
     erasesWithBackground = tigetflag("bce") > 0
-    isXtermLike =
-      tigetflag("XT") > 0 || cn_string_capability("kmous") != nil
-      || Self.xtermLike.contains { term.hasPrefix($0) }
+    tellsBackground =
+      tigetflag("XT") > 0 || Self.xtermLike.contains { term.hasPrefix($0) }
+    isXtermLike = tellsBackground || cn_string_capability("kmous") != nil
     extraKeys = Self.extraKeys()
   }
 

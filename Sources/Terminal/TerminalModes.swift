@@ -29,6 +29,15 @@ final class TerminalModes {
 
   func giveBack() { set(&original) }
 
+  /// Goes on with output that the user stopped with Ctrl-S: what is written to leave must arrive.
+  /// - Parameter discardingWhatWaits: Whether to throw away what the terminal has not taken yet.
+  func restartOutput(discardingWhatWaits: Bool) {
+    if discardingWhatWaits { tcflush(descriptor, TCOFLUSH) }
+    // TCOON alone only undoes TCOOFF.
+    tcflow(descriptor, TCOOFF)
+    tcflow(descriptor, TCOON)
+  }
+
   /// What is set now is what is to be put back: the shell may have changed it meanwhile.
   func rememberOriginal() {
     var modes = termios()

@@ -34,7 +34,9 @@ public struct KeyBinding: Sendable {
     KeyBinding(
       .panHalfLeft, [Key(.left, modifiers: .shift), char("H")], label: "Shift-arrows, H J K L",
       "move half a screen"),
-    KeyBinding(.panHalfDown, [Key(.down, modifiers: .shift), char("J"), Key(.pageDown)]),
+    KeyBinding(
+      .panHalfDown, [Key(.down, modifiers: .shift), char("J"), Key(.pageDown)],
+      label: "Page Down, Page Up", "half a screen down, up"),
     KeyBinding(.panHalfUp, [Key(.up, modifiers: .shift), char("K"), Key(.pageUp)]),
     KeyBinding(.panHalfRight, [Key(.right, modifiers: .shift), char("L")]),
     KeyBinding(.zoomIn, [char("+"), char("="), char("a")], label: "+ = a", "zoom in"),
@@ -57,8 +59,24 @@ public struct KeyBinding: Sendable {
     KeyBinding(.settings, [char("s")], label: "s", "settings"),
     KeyBinding(.redraw, [control("l")], label: "Ctrl-L", "redraw the screen"),
     KeyBinding(.suspend, [control("z")], label: "Ctrl-Z", "suspend; fg comes back"),
-    KeyBinding(.help, [char("?"), Key(.function(1))], label: "?", "this help"),
-    KeyBinding(.quit, [char("q"), control("c")], label: "q", "quit; everything is remembered"),
+    KeyBinding(.help, [char("?"), Key(.function(1))], label: "? F1", "this help"),
+    KeyBinding(
+      .quit, [char("q"), control("c")], label: "q Ctrl-C",
+      "quit; everything is remembered"),
+  ]
+
+  /// The keys of a line of text, a title or a setting, for the help screen.
+  public static let typingHelp: [(label: String, help: String)] = [
+    ("Enter, Esc", "keep, cancel; without a title Enter takes the one suggested"),
+    ("arrows, Ctrl-B Ctrl-F", "a character left, right; with Ctrl or Alt a word"),
+    ("Home End, Ctrl-A E", "the beginning, the end"),
+    ("Backspace Del, Ctrl-D", "delete a character"),
+    ("Ctrl-W, Ctrl-U K", "delete a word, all before or after the cursor"),
+  ]
+
+  /// The keys of the help screen itself.
+  public static let helpHelp: [(label: String, help: String)] = [
+    ("arrows j k, Page keys", "scroll; any other key goes back")
   ]
 
   /// The mouse, for the help screen.

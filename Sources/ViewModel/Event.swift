@@ -1,3 +1,4 @@
+import CellGrid
 import Geodesy
 import Positioning
 import Preferences
@@ -23,6 +24,8 @@ public enum Event: Equatable, Sendable {
   case tileSources([String: TileSourceStatus])
   /// The names that begin as a path being typed ends, folders with a slash.
   case pathCompletions(typed: String, names: [String])
+  /// The terminal told whether it is light.
+  case terminalBackground(isLight: Bool)
   /// The program was stopped and goes on.
   case resumed
 }
@@ -42,6 +45,8 @@ public enum Effect: Equatable, Sendable {
   case completePath(PathCompletion)
   /// Whether the terminal should report the mouse.
   case reportMouse(Bool)
+  /// At most so many colours are wanted; nil is as many as the terminal has.
+  case useColors(ColorDepth?)
   /// Asks for a `titleSuggested` for the pin about to be dropped.
   case suggestTitle
   case redraw

@@ -9,6 +9,8 @@ public struct Settings: Equatable, Sendable {
     /// As light or dark as the terminal, where that is known, else dark.
     case auto
     case dark, light
+    /// Dark, in colours that stay apart for the colour-blind.
+    case colorblind
   }
 
   public var units: UnitSystem = .metric
@@ -37,6 +39,22 @@ public struct Settings: Equatable, Sendable {
   public init(preferences: [String: PropertyListValue], schema: SettingsSchema) {
     var reader = SettingsReader(values: preferences, schema: schema)
     self = reader.settings()
+  }
+
+  /// Why a value stored for a key will not be used; nil when it will, and for keys that are no
+  /// setting of this program.
+  public static func problem(
+    of value: PropertyListValue, forKey key: String, schema: SettingsSchema
+  ) -> String? {
+    // The program itself is asked, in a window nobody sees.
+    var state = State(columns: 1, rows: 1)
+    state.settingsSchema = schema
+    _ = update(&state, .preferences([key: value]), time: 0)
+    if let notice = state.notice { return notice.text }
+    guard let row = schema.row(forKey: key), row.meaning(of: value) == .unusable else {
+      return nil
+    }
+    return "\(key) takes no such value: its default counts"
   }
 }
 

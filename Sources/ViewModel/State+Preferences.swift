@@ -49,6 +49,7 @@ extension State {
       pointer = PointerState()
       effects.append(.reportMouse(new.usesMouse))
     }
+    if new.colorDepth != settings.colorDepth { effects.append(.useColors(new.colorDepth)) }
     settings = new
     let source = positionOverride ?? new.positionSource
     if source != positionSource {

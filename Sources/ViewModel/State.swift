@@ -94,7 +94,7 @@ public struct State: Equatable, Sendable {
   public var isLight: Bool {
     switch settings.theme {
     case .auto: isTerminalLight
-    case .dark: false
+    case .dark, .colorblind: false
     case .light: true
     }
   }

@@ -20,6 +20,7 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
   case .notice(let notice): state.tell(notice)
   case .tileSources(let statuses): state.take(statuses)
   case .pathCompletions(let typed, let names): state.complete(typed, names)
+  case .terminalBackground(let isLight): state.isTerminalLight = isLight
   case .restored(let objects):
     state.decodeRestorableState(objects)
     // A position that came before the view would else be left behind.

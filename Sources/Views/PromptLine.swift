@@ -7,9 +7,14 @@ struct PromptLine {
   var editor: LineEditor
   /// Shown dim while nothing is typed.
   var placeholder: String
-  var hint: String
+  /// What the keys do, the longest form first; the first that leaves the text enough room is shown.
+  var hints: [String]
   var style: ChromeStyle
   var options: DisplayOptions
+
+  /// Columns the text has at least before the hint, and then the label, give way.
+  private static let roomBeforeHint = 16
+  private static let roomBeforeLabel = 8
 
   /// - Returns: Where the cursor stands.
   func draw(into grid: inout CellGrid, row: Int) -> (column: Int, row: Int)? {
@@ -19,14 +24,16 @@ struct PromptLine {
 
     let labelText = SafeText(label, charset: options.charset)
     var left = 0
-    if grid.columns >= labelText.columns + 8 {
+    if grid.columns >= labelText.columns + Self.roomBeforeLabel {
       left = 1 + put(labelText, style.pin, .bold, at: 1, row, grid.columns - 1, &grid) + 1
     }
-    let hintText = SafeText(hint, charset: options.charset)
     var right = grid.columns
-    if grid.columns - left >= hintText.columns + 24 {
-      right -= hintText.columns + 2
-      _ = put(hintText, style.dim, [], at: right + 1, row, hintText.columns, &grid)
+    let room = grid.columns - left - Self.roomBeforeHint - 2
+    if let hint = hints.map({ SafeText($0, charset: options.charset) })
+      .first(where: { $0.columns <= room })
+    {
+      right -= hint.columns + 2
+      _ = put(hint, style.dim, [], at: right + 1, row, hint.columns, &grid)
     }
 
     let field = LineField(

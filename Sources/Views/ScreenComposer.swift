@@ -20,7 +20,7 @@ public final class ScreenComposer {
   private let styles: MapStyleLibrary
   private let credits: [String]
   /// What the terminal can show.
-  private let terminal: DisplayOptions
+  public var terminal: DisplayOptions
   /// What of that this frame uses, and how it looks.
   private var options: DisplayOptions
   private var style = ChromeStyle.dark
@@ -67,9 +67,11 @@ public final class ScreenComposer {
     case .titlePrompt(let prompt):
       result.cursor = PromptLine(
         label: "Title:", editor: prompt.editor, placeholder: prompt.suggestion ?? "",
-        hint: prompt.purpose == .drop
-          ? "Enter drops the pin, Esc cancels" : "Enter keeps the title, Esc cancels", style: style,
-        options: options
+        hints: [
+          prompt.purpose == .drop
+            ? "Enter drops the pin, Esc cancels" : "Enter keeps the title, Esc cancels",
+          "Enter, Esc",
+        ], style: style, options: options
       ).draw(into: &grid, row: state.rows - 1)
     }
     drawNotice(state, into: &grid)

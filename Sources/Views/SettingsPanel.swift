@@ -70,26 +70,9 @@ struct SettingsPanel {
     return lines
   }
 
-  /// Text in lines of at most so many columns, broken at blanks where there are some, and within
-  /// words that are longer: paths have no blanks.
   private func wrapped(_ text: String, columns: Int) -> [SafeText] {
-    guard columns > 0 else { return [] }
-    var lines: [SafeText] = []
-    var line = SafeText.empty
-    let words = text.split(whereSeparator: \.isWhitespace).flatMap {
-      ScreenComposer.wrapped(SafeText($0, charset: options.charset), columns: columns)
-    }
-    for word in words {
-      if line.columns == 0 {
-        line = word
-      } else if line.columns + 1 + word.columns <= columns {
-        line = line + .blanks(1) + word
-      } else {
-        lines.append(line)
-        line = word
-      }
-    }
-    return line.columns > 0 ? lines + [line] : lines
+    let text = SafeText(text, charset: options.charset)
+    return columns > 0 && text.columns > 0 ? text.wrapped(columns: columns) : []
   }
 
   private func draw(

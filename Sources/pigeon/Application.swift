@@ -93,14 +93,19 @@ final class Application {
   /// Runs until the user or a signal ends it.
   func run() -> Ending {
     lifecycle.finishLaunching()
+    // What the terminal has answered by now counts for the first frame, which waits for nothing.
+    var event = loop.next(deadline: .now)
+    event.isDeadlineReached = false
+    take(event.replies)
     draw()
     while true {
-      handle(loop.next(deadline: saveDeadline))
+      handle(event)
       if let ending {
         lifecycle.terminate()
         return ending
       }
       if needsDrawing { draw() }
+      event = loop.next(deadline: saveDeadline)
     }
   }
 
@@ -114,6 +119,7 @@ final class Application {
   // MARK: Events
 
   private func handle(_ event: LoopEvent) {
+    take(event.replies)
     for input in event.inputs where ending == nil { send(.input(input)) }
     for signal in event.signals where ending == nil { handle(signal) }
     if event.readable.contains(where: stores.isWatched), stores.drainWatcher() { synchronize() }
@@ -127,6 +133,13 @@ final class Application {
       saveViewState()
       // What could not be saved is tried again as long as it takes, and told when it succeeds.
       if stores.hasPendingChanges { synchronize() }
+    }
+  }
+
+  /// What the terminal tells about its background is news only when it differs.
+  private func take(_ replies: [TerminalReply]) {
+    for isLight in replies.compactMap(\.isLight) where isLight != state.isTerminalLight {
+      tell(.terminalBackground(isLight: isLight))
     }
   }
 
@@ -160,15 +173,25 @@ final class Application {
     case .checkTileSources: tiles.own.check()
     case .completePath(let completion): complete(completion)
     case .reportMouse(let isWanted): screen.reportMouse(isWanted)
+    case .useColors(let depth): useColors(depth)
     case .suggestTitle:
       if case .titlePrompt(let prompt) = state.screen {
-        let name = tiles.vector.flatMap { renderer.nearestPlace(to: prompt.coordinate, vector: $0) }
-        send(.titleSuggested(name))
+        let place = tiles.vector.flatMap {
+          renderer.nearestPlace(to: prompt.coordinate, vector: $0)
+        }
+        send(.titleSuggested(place?.title(units: state.settings.units)))
       }
     case .redraw: screen.redrawAll()
     case .suspend: suspend()
     case .quit: ending = .quit
     }
+  }
+
+  /// Fewer colours than the terminal has are a matter of the frames alone.
+  private func useColors(_ depth: ColorDepth?) {
+    guard !composer.terminal.isDepthFixed else { return }
+    screen.use(colorDepth: MapRequest.openingDepth(setting: depth))
+    composer.terminal.takeDepth(of: screen)
   }
 
   private func usePosition(_ source: PositionSource) {

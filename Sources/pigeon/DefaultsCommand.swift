@@ -1,10 +1,12 @@
 import Preferences
+import ViewModel
 
 /// `pigeon defaults …`: the preferences from outside the map, as `defaults` does on macOS.
 enum DefaultsRequest {
   case read(key: String?, isJSON: Bool)
   case write(key: String, DefaultsValue)
-  case delete(key: String?)
+  case delete(key: String)
+  case deleteAll
   case domains(isJSON: Bool)
 
   /// Whether the words after `defaults` may hold pairs -KEY VALUE for the argument domain. Where a
@@ -29,9 +31,17 @@ extension Invocation {
     let key = operands.dropFirst().first
     let isJSON = arguments.has(.json)
     if isJSON, verb == "delete" { throw .usage("defaults delete prints nothing: no --json") }
+    if arguments.has(.all) {
+      guard operands == ["delete"] else {
+        throw .usage("--all goes with defaults delete, without a KEY")
+      }
+      return .defaults(.deleteAll)
+    }
     switch (operands.first, operands.count) {
     case ("read"?, 1), ("read"?, 2): return .defaults(.read(key: key, isJSON: isJSON))
-    case ("delete"?, 1), ("delete"?, 2): return .defaults(.delete(key: key))
+    case ("delete"?, 2): return .defaults(.delete(key: operands[1]))
+    // macOS' tool deletes everything here: too easily done by mistake.
+    case ("delete"?, 1): throw .usage("defaults delete needs a KEY, or --all for all of them")
     case ("domains"?, 1): return .defaults(.domains(isJSON: isJSON))
     case ("domains"?, _): throw .usage("defaults domains takes no KEY")
     case ("write"?, _): throw .usage("defaults write needs a KEY and a VALUE")
@@ -46,18 +56,21 @@ extension Invocation {
 
 extension DefaultsRequest {
   /// Does it on the preferences file.
-  func run(_ store: PreferencesStore) throws(CommandError) {
+  /// - Parameter schema: the settings there are, to warn of values that mean nothing to them.
+  func run(_ store: PreferencesStore, _ schema: SettingsSchema) throws(CommandError) {
     if let error = store.launchError { throw CommandError("\(error)", error.exitStatus) }
     for file in store.takeSetAsideFiles() { Output.warn("\(file)") }
     switch self {
     case .read(let key, let isJSON): try Self.read(key, isJSON: isJSON, store)
     case .write(let key, let value):
-      do {
-        try value.write(key, store)
-      } catch {
-        throw CommandError("\(error)", error.exitStatus)
+      try Self.changing { () throws(PreferencesError) in try value.write(key, store) }
+      if let stored = store.values(in: .application)[key],
+        let problem = Settings.problem(of: stored, forKey: key, schema: schema)
+      {
+        Output.warn("stored, but \(problem)")
       }
     case .delete(let key): try Self.delete(key, store)
+    case .deleteAll: try Self.changing { () throws(PreferencesError) in try store.removeAll() }
     case .domains(let isJSON): try Self.domains(isJSON: isJSON, store)
     }
   }
@@ -79,20 +92,17 @@ extension DefaultsRequest {
         .map { PropertyListJSON.line([("key", .string($0.key))], value: $0.value) }.joined())
   }
 
-  private static func delete(_ key: String?, _ store: PreferencesStore) throws(CommandError) {
-    do {
-      guard let key else { return try store.removeAll() }
-      guard store.values(in: .application)[key] != nil else {
-        throw CommandError("the preferences file has no key '\(key)'", .nothingFound)
-      }
-      try store.remove(forKey: key)
-    } catch let error as PreferencesError {
-      throw CommandError("\(error)", error.exitStatus)
-    } catch let error as CommandError {
-      throw error
-    } catch {
-      throw CommandError("\(error)", .inputOutput)
+  private static func delete(_ key: String, _ store: PreferencesStore) throws(CommandError) {
+    guard store.values(in: .application)[key] != nil else {
+      throw CommandError("the preferences file has no key '\(key)'", .nothingFound)
     }
+    try changing { () throws(PreferencesError) in try store.remove(forKey: key) }
+  }
+
+  private static func changing(
+    _ change: () throws(PreferencesError) -> Void
+  ) throws(CommandError) {
+    do { try change() } catch { throw CommandError("\(error)", error.exitStatus) }
   }
 
   private static func domains(isJSON: Bool, _ store: PreferencesStore) throws(CommandError) {

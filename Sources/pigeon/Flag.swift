@@ -11,7 +11,9 @@ struct Flag: Hashable {
   static let tiles = Flag(
     name: "tiles", argument: "FILE",
     help: "draw the map from this file of tiles as well; more than once for several")
-  static let zoom = Flag(name: "zoom", argument: "Z", help: "zoom level, 0 to 18; fractions count")
+  static let zoom = Flag(
+    name: "zoom", argument: "Z",
+    help: "zoom level up to 18; fractions count, below 0 in small windows")
   static let type = Flag(
     name: "type", argument: "TYPE", help: "standard, satellite or hybrid")
   static let size = Flag(name: "size", argument: "WxH", help: "columns and rows of the frame")
@@ -20,12 +22,16 @@ struct Flag: Hashable {
   static let color = Flag(
     name: "color", argument: "WHEN",
     help: "auto, always, never, or a depth: truecolor, 256, 16")
+  static let theme = Flag(
+    name: "theme", argument: "THEME",
+    help: "auto, dark, light or colorblind; else the setting")
   static let charset = Flag(
     name: "charset", argument: "SET", help: "auto, braille, block or ascii")
   static let fresh = Flag(
     name: "fresh", help: "start without the view that was left; preferences and pin stay")
   static let help = Flag(name: "help", help: "this text")
   static let version = Flag(name: "version", help: "the version")
+  static let all = Flag(name: "all", help: "with delete: all keys of the file")
   static let json = Flag(name: "json", help: "print JSON, one object a line")
 
   init(name: String, argument: String? = nil, help: String) {

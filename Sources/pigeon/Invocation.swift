@@ -2,6 +2,7 @@ import CellGrid
 import Geodesy
 import Positioning
 import Preferences
+import ViewModel
 
 /// What the command line asks for.
 enum Invocation {
@@ -25,6 +26,9 @@ enum Invocation {
   }
 
   private static func map(_ words: ArraySlice<String>) throws(CommandError) -> Invocation {
+    if let command = words.dropFirst().first(where: Subcommand.isName) {
+      throw .usage("'\(command)' comes first, and its options after it: pigeon \(command) …")
+    }
     let arguments = try ParsedArguments(words, flags: Subcommand.map.flags)
     if arguments.has(.help) { return .print(Subcommand.map.helpText) }
     if arguments.has(.version) { return .print("pigeon \(Version.text)\n") }
@@ -34,6 +38,7 @@ enum Invocation {
         zoom: try arguments.zoom(),
         position: try arguments.position(),
         tiles: try arguments.tiles(),
+        theme: try arguments.theme(),
         terminal: try arguments.terminalChoice(),
         isFresh: arguments.has(.fresh)))
   }
@@ -50,6 +55,7 @@ enum Invocation {
         heading: try arguments.number(.heading, in: -360...360) ?? 0,
         position: try arguments.position(),
         tiles: try arguments.tiles(),
+        theme: try arguments.theme(),
         terminal: try arguments.terminalChoice()))
   }
 
@@ -78,6 +84,7 @@ struct MapRequest {
   var position: PositionSource?
   /// Files of tiles, as they were given.
   var tiles: [String]
+  var theme: Settings.Theme?
   var terminal: TerminalChoice
   var isFresh: Bool
 }
@@ -93,6 +100,7 @@ struct RenderRequest {
   var position: PositionSource?
   /// Files of tiles, as they were given.
   var tiles: [String]
+  var theme: Settings.Theme?
   var terminal: TerminalChoice
 }
 
@@ -118,7 +126,8 @@ extension ParsedArguments {
   }
 
   func zoom() throws(CommandError) -> Double? {
-    try number(.zoom, in: 0...MapViewport.maximumZoom)
+    // As far out as the smallest window goes; the window decides.
+    try number(.zoom, in: MapViewport.minimumZoom...MapViewport.maximumZoom)
   }
 
   func number(_ flag: Flag, in range: ClosedRange<Double>) throws(CommandError) -> Double? {
@@ -166,6 +175,14 @@ extension ParsedArguments {
     case "hybrid"?: return .hybrid
     case let text?: throw .usage("--type: '\(text)' is not standard, satellite or hybrid")
     }
+  }
+
+  func theme() throws(CommandError) -> Settings.Theme? {
+    guard let text = self[.theme] else { return nil }
+    guard let theme = Settings.Theme(rawValue: text) else {
+      throw .usage("--theme: '\(text)' is not auto, dark, light or colorblind")
+    }
+    return theme
   }
 
   func terminalChoice() throws(CommandError) -> TerminalChoice {

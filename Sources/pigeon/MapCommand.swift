@@ -56,12 +56,7 @@ extension MapRequest {
     switch terminal.coloring {
     case .depth(let depth): options.colorDepth = depth
     case .automatic:
-      // More than the environment tells has to be said now. Less is left to the frames, so that
-      // the setting can be changed while the program runs.
-      let depth = stores.settings.colorDepth
-      if depth == .trueColor || TerminalEnvironment.current.isColorUnwanted {
-        options.colorDepth = depth
-      }
+      options.colorDepth = Self.openingDepth(setting: stores.settings.colorDepth)
     case .always: break
     }
     do {
@@ -79,10 +74,14 @@ extension MapRequest {
     var options = DisplayOptions(
       charset: charset, depth: screen.colorDepth, isCharsetFixed: terminal.charset != nil,
       isDepthFixed: isDepthFixed)
-    if TerminalEnvironment.current.isColorUnwanted, !isDepthFixed {
-      options.automaticDepth = .monochrome
-    }
+    options.takeDepth(of: screen)
     return options
+  }
+
+  /// What the screen has to be told of the setting: more than the environment tells. Less is left
+  /// to the frames.
+  static func openingDepth(setting: ColorDepth?) -> ColorDepth? {
+    setting == .trueColor || TerminalEnvironment.current.isColorUnwanted ? setting : nil
   }
 
   /// Brings the state to where it was left, then to what the command line asks for.
@@ -101,5 +100,14 @@ extension MapRequest {
       application.send(.notice(Notice(problem, .warning)))
     }
     application.tellStores()
+  }
+}
+
+extension DisplayOptions {
+  /// Takes over how many colours a screen shows.
+  mutating func takeDepth(of screen: any MapScreen) {
+    depth = screen.colorDepth
+    let isUnwanted = TerminalEnvironment.current.isColorUnwanted && !isDepthFixed
+    automaticDepth = isUnwanted ? .monochrome : depth
   }
 }

@@ -5,6 +5,9 @@ import Terminal
 protocol MapScreen: AnyObject {
   /// Cells across and down, at least 1.
   var size: (columns: Int, rows: Int) { get }
+  var colorDepth: ColorDepth { get }
+  /// Shows so many colours from now on; nil takes what the terminal tells.
+  func use(colorDepth chosen: ColorDepth?)
   func draw(_ grid: CellGrid, cursor: (column: Int, row: Int)?)
   /// Draws everything at the next `draw`.
   func redrawAll()

@@ -14,14 +14,16 @@ extension RenderRequest {
   static let placeZoom = 7.0
 
   /// Prints one frame of the map.
-  func run(_ store: PreferencesStore) throws(CommandError) {
+  func run(_ store: PreferencesStore, _ schema: SettingsSchema) throws(CommandError) {
     let resources = ResourceDirectory()
     let tiles = MapTiles(resources: resources, onArrival: {})
     for problem in tiles.problems { Output.warn(problem) }
     let size = self.size ?? Self.windowSize()
     var state = State(columns: size.columns, rows: size.rows + 2)
     state.systemLanguage = SystemLanguage.current
-    state.settingsSchema = SettingsBundle.read(resources)
+    state.settingsSchema = schema
+    // Nobody waits here for what the terminal would answer.
+    state.isTerminalLight = TerminalBackground.isLight
     state.positionOverride = position
     state.takeFolders(tiles: self.tiles)
     _ = update(
@@ -36,7 +38,7 @@ extension RenderRequest {
       viewport.center = center
       viewport.zoom = Self.placeZoom
     }
-    if let zoom { viewport.zoom = zoom }
+    if let zoom { viewport.zoom = max(zoom, min(0, viewport.wholeWorldZoom)) }
     viewport.heading = heading
 
     let options = displayOptions.resolved(state.settings)

@@ -9,7 +9,7 @@ struct Subcommand {
 
   static let map = Subcommand(
     name: "", synopsis: "[PLACE]", summary: "open the map, at PLACE or where it was left",
-    flags: [.zoom, .position, .tiles, .color, .charset, .fresh, .help, .version],
+    flags: [.zoom, .position, .theme, .tiles, .color, .charset, .fresh, .help, .version],
     notes: """
       PLACE is a coordinate, LAT,LON in degrees, south and west negative.
       A pair -KEY VALUE sets a preference for this launch only, as -HPMapType 2.
@@ -17,21 +17,23 @@ struct Subcommand {
       """)
   static let render = Subcommand(
     name: "render", synopsis: "[PLACE]", summary: "print one frame of the map",
-    flags: [.zoom, .size, .type, .heading, .position, .tiles, .color, .charset, .help],
+    flags: [.zoom, .size, .type, .heading, .position, .theme, .tiles, .color, .charset, .help],
     notes: """
       Without PLACE the frame shows the remembered location, else the whole world.
       Colours and characters suit the terminal; into a pipe or file the frame is plain.
+      The theme auto is light where COLORFGBG tells of a light terminal, else dark.
       A FILE of --tiles that can not be read ends it with 66, one that holds no tiles
       with 65, and nothing is printed.
       """)
   static let defaults = Subcommand(
-    name: "defaults", synopsis: "read [KEY] | write KEY VALUE | delete [KEY] | domains",
+    name: "defaults", synopsis: "read [KEY] | write KEY VALUE | delete KEY | domains",
     summary: "show or change the preferences",
-    flags: [.json, .help],
+    flags: [.all, .json, .help],
     notes: """
       read     prints all effective values, or that of KEY
       write    stores VALUE, durably; a map that is open shows it at once
-      delete   removes KEY from the file, or all keys; registered defaults come back
+      delete   removes KEY from the file, or with --all all keys; registered defaults
+               come back
       domains  prints each key with its value and where that comes from: the
                arguments, the application's file or the registered defaults
 
@@ -73,6 +75,9 @@ struct Subcommand {
     name: "version", synopsis: "", summary: "print the version", flags: [.help])
 
   static let all = [map, render, tiles, defaults, help, version]
+
+  /// Whether a word is a command.
+  static func isName(_ word: String) -> Bool { !word.isEmpty && all.contains { $0.name == word } }
 
   /// What `pigeon COMMAND --help` prints.
   var helpText: String {

@@ -1,9 +1,11 @@
 import Glibc
 import Preferences
+import ViewModel
 
 /// Runs a command line, without the program's name, and tells how it ended.
 func run(_ words: [String]) -> ExitStatus {
   do throws(CommandError) {
+    try refuseInvalidText()
     let hasArgumentDomain = DefaultsRequest.takesPreferencePairs(words)
     let arguments = ArgumentDomain(parsing: hasArgumentDomain ? words : [])
     if hasArgumentDomain, !DefaultsRequest.takesPreferencePairs(arguments.remaining) {
@@ -12,9 +14,13 @@ func run(_ words: [String]) -> ExitStatus {
     for ignored in arguments.ignored { Output.warn("ignored: \(ignored)") }
     let invocation = try Invocation(hasArgumentDomain ? arguments.remaining : words)
     switch invocation {
-    case .map(let request): return try request.run(arguments.values)
-    case .render(let request): try request.run(store(arguments))
-    case .defaults(let request): try request.run(store(arguments))
+    case .map(let request): return try request.run(arguments.values.with(request.theme))
+    case .render(let request):
+      let settings = SettingsBundle.read(ResourceDirectory())
+      try request.run(store(arguments.values.with(request.theme), settings), settings)
+    case .defaults(let request):
+      let settings = SettingsBundle.read(ResourceDirectory())
+      try request.run(store(arguments.values, settings), settings)
     case .tiles(let request): return try request.run()
     case .print(let text): try Output.write(text)
     }
@@ -26,11 +32,30 @@ func run(_ words: [String]) -> ExitStatus {
   }
 }
 
-private func store(_ arguments: ArgumentDomain) -> PreferencesStore {
-  let store = PreferencesStore(
-    path: StoreLocations.current.preferences, arguments: arguments.values)
-  store.register(SettingsBundle.registeredDefaults(SettingsBundle.read(ResourceDirectory())))
+private func store(
+  _ arguments: [String: PropertyListValue], _ settings: SettingsSchema
+) -> PreferencesStore {
+  let store = PreferencesStore(path: StoreLocations.current.preferences, arguments: arguments)
+  store.register(SettingsBundle.registeredDefaults(settings))
   return store
+}
+
+extension [String: PropertyListValue] {
+  /// With a theme for this launch only, as `-HPTheme` gives it.
+  fileprivate func with(_ theme: Settings.Theme?) -> Self {
+    guard let theme else { return self }
+    return merging([PreferenceKey.theme: .string(theme.rawValue)]) { $1 }
+  }
+}
+
+/// Swift would put U+FFFD for what is no UTF-8, and that would be stored.
+private func refuseInvalidText() throws(CommandError) {
+  for index in 1..<max(Int(CommandLine.argc), 1) {
+    guard let bytes = CommandLine.unsafeArgv[index] else { return }
+    if String(validatingCString: bytes) == nil {
+      throw .usage("argument \(index) is not valid UTF-8: '\(String(cString: bytes))'")
+    }
+  }
 }
 
 // A file size limit is an error to be told like a full disk, not a reason to die.

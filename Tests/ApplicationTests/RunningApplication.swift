@@ -1,5 +1,5 @@
-import CellGrid
 import Cartography
+import CellGrid
 import Foundation
 import Preferences
 import Testing
@@ -14,6 +14,7 @@ import Views
 /// the test's.
 final class RecordingScreen: MapScreen, @unchecked Sendable {
   let size = (columns: 100, rows: 30)
+  let colorDepth = ColorDepth.trueColor
   private let condition = NSCondition()
   private var frames: [CellGrid] = []
 
@@ -24,6 +25,7 @@ final class RecordingScreen: MapScreen, @unchecked Sendable {
     }
   }
 
+  func use(colorDepth chosen: ColorDepth?) {}
   func redrawAll() {}
   func resize() {}
   func suspend() {}
@@ -89,7 +91,8 @@ final class RunningApplication {
         tiles: MapTiles(
           raster: satellite.map { TileStore(source: $0, byteLimit: 1 << 20, onArrival: post) },
           own: TileSourceList(opener: opener, onArrival: post)),
-        inbox: inbox, options: DisplayOptions(charset: .braille, depth: .trueColor), credits: [])
+        inbox: inbox, styles: MapStyleLibrary(MapStyleFile { _ in nil }),
+        options: DisplayOptions(charset: .braille, depth: .trueColor), credits: [])
       application.state.launchTileSources = tiles
       application.send(.preferences(application.stores.effectiveValues()))
       _ = application.run()

@@ -1,0 +1,57 @@
+import Glibc
+
+/// The question for the terminal's background, and whether its answer is still to come. Shared by
+/// the screen, which asks and leaves, and the loop, which reads.
+final class TerminalQuery {
+  /// The background (OSC 11), and then what every terminal knows (DA1), which ends the wait for
+  /// those that do not tell the background.
+  static let sequence = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+  /// Seconds after which an answer is no longer expected.
+  private static let patience = 5.0
+  /// Seconds that leaving waits for an answer at most, and after the question at most.
+  private static let leavingWait = 0.5
+  private static let leavingPatience = 1.0
+
+  private var asked: MonotonicTime?
+  private var count = 0
+
+  /// Whether an answer may still come.
+  var isOutstanding: Bool { secondsWaited.map { $0 < Self.patience } ?? false }
+
+  private var secondsWaited: Double? {
+    count == 0 ? nil : asked.map { MonotonicTime.now.seconds(since: $0) }
+  }
+
+  /// The question was sent.
+  func ask() {
+    count += 1
+    asked = .now
+  }
+
+  func take(_ reply: TerminalReply) {
+    if reply == .deviceAttributes { count = max(count - 1, 0) }
+  }
+
+  /// Reads an answer that is on its way, so that it does not become input of the shell. Waits only
+  /// when the program is left within a moment of its start; what is typed meanwhile is lost.
+  func drain(_ descriptor: Int32) {
+    guard let waited = secondsWaited, waited < Self.leavingPatience else { return }
+    let end = MonotonicTime.now.advanced(
+      bySeconds: min(Self.leavingWait, Self.leavingPatience - waited))
+    var decoder = InputDecoder()
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    while count > 0 {
+      let milliseconds = end.seconds(since: .now) * 1000
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard milliseconds > 0 else { return }
+      if poll(&request, 1, Int32(milliseconds.rounded(.up))) < 0, errno == EINTR { continue }
+      if request.revents == 0 { return }
+      let length = read(descriptor, &buffer, buffer.count)
+      if length < 0, errno == EINTR || errno == EAGAIN { continue }
+      // Nobody is there any more.
+      guard length > 0 else { return }
+      _ = decoder.decode(buffer[..<length])
+      for reply in decoder.takeReplies() { take(reply) }
+    }
+  }
+}
