@@ -2,7 +2,7 @@
 # make test     set up, build and run every check
 # make bench    measure; prints the figures README quotes
 # make soak     the proofs that nothing is lost, at full length (about 15 minutes)
-# make fuzz     a million broken property lists; FUZZ_RUNS=N for more
+# make fuzz     a million broken property lists, and as many broken tiles; FUZZ_RUNS=N for more
 # make install  PREFIX=/usr/local
 
 SWIFT ?= swift
@@ -17,7 +17,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -warnings-as-errors
 DEBUG = -Xswiftc -warnings-as-errors
 BINARY = .build/release/pigeon
 
-.PHONY: run build setup setup-test test lint bench soak fuzz install uninstall clean
+.PHONY: run build setup setup-test test lint bench soak fuzz fuzz-property-lists fuzz-tiles install uninstall clean
 
 run: build
 	@$(BINARY) $(ARGS)
@@ -46,13 +46,34 @@ soak: setup-test build
 
 # One module of the room and the fuzz target, so that libFuzzer sees the room's branches. Inputs that
 # reach new ones are kept in the corpus; a fault is left as .build/crash-…
-fuzz:
+FUZZ_COMPILE = swiftc -O -whole-module-optimization -swift-version 6 \
+  -parse-as-library -module-name Fuzz
+FUZZ_RUN = -runs=$(FUZZ_RUNS) -max_len=4096 -timeout=10 -artifact_prefix=.build/ \
+  -print_final_stats=1
+
+fuzz: fuzz-property-lists fuzz-tiles
+
+fuzz-property-lists:
 	mkdir -p .build/fuzz-corpus
-	swiftc -O -swift-version 6 -sanitize=fuzzer -parse-as-library -module-name Fuzz \
-	  Sources/Preferences/*.swift Fuzz/PropertyLists.swift -o .build/fuzz-property-lists
-	SWIFT_BACKTRACE=enable=no .build/fuzz-property-lists -runs=$(FUZZ_RUNS) -max_len=4096 \
-	  -timeout=10 -dict=Fuzz/tokens.dict -artifact_prefix=.build/ -print_final_stats=1 \
+	$(FUZZ_COMPILE) -sanitize=fuzzer Sources/Preferences/*.swift Fuzz/PropertyLists.swift \
+	  -o .build/fuzz-property-lists
+	SWIFT_BACKTRACE=enable=no .build/fuzz-property-lists $(FUZZ_RUN) -dict=Fuzz/tokens.dict \
 	  .build/fuzz-corpus Fuzz/Seeds
+
+fuzz-tiles:
+	mkdir -p .build/fuzz-tiles-corpus .build/fuzz-objects
+	swiftc -O -swift-version 6 -parse-as-library -whole-module-optimization -module-name Geodesy \
+	  -emit-module-path .build/fuzz-objects/Geodesy.swiftmodule -emit-object \
+	  Sources/Geodesy/*.swift -o .build/fuzz-objects/Geodesy.o
+	for name in JPEG PNG WebP; do clang -O1 -g -fsanitize=fuzzer-no-link,address \
+	  -ISources/CImage/include -c Sources/CImage/$$name.c \
+	  -o .build/fuzz-objects/$$name.o || exit 1; done
+	$(FUZZ_COMPILE) -sanitize=fuzzer,address -I.build/fuzz-objects -ISources/CZlib -ISources/CSQLite \
+	  -IFuzz/CImage Sources/Tiles/*.swift Fuzz/Tiles.swift .build/fuzz-objects/*.o \
+	  -o .build/fuzz-tiles
+	Fuzz/tile-seeds .build/fuzz-tiles-seeds
+	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no .build/fuzz-tiles $(FUZZ_RUN) \
+	  .build/fuzz-tiles-corpus .build/fuzz-tiles-seeds
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/pigeon

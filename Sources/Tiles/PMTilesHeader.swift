@@ -25,9 +25,10 @@ public struct PMTilesHeader: Equatable, Sendable {
   public var format: TileFormat
   public var minimumZoom: Int
   public var maximumZoom: Int
-  /// Where the archive's maker would have it opened; nil when that is not on Earth.
+  /// Where the archive's maker would have it opened; nil when that is not on Earth, or left at zero.
   public var center: TileMetadata.Center? {
-    TileMetadata.Center(coordinate: middle, zoom: Double(middleZoom))
+    guard middleZoom > 0 || middle.latitude != 0 || middle.longitude != 0 else { return nil }
+    return TileMetadata.Center(coordinate: middle, zoom: Double(middleZoom))
   }
   /// What the archive says it covers; nil when that is not a rectangle on Earth.
   public var bounds: GeographicBounds? {

@@ -5,6 +5,8 @@ struct TileCache {
     var id: TileID
     var answer: TileLookup
     var bytes: Int
+    /// Of a failure that may pass: when the source may be asked again.
+    var retry: Retry?
     /// Slots used just before and just after this one; -1 is none.
     var older: Int
     var newer: Int
@@ -20,6 +22,17 @@ struct TileCache {
   private var oldest = -1
   private var newest = -1
 
+  /// When a tile that failed may be asked for again.
+  struct Retry {
+    /// Failures one after the other.
+    var failures: Int
+    /// On the clock of `insert`.
+    var due: Double
+
+    /// A second, doubled with every failure, at most a minute.
+    static func delay(failures: Int) -> Double { min(60, Double(1 << min(failures - 1, 6))) }
+  }
+
   /// What an answer takes beside its content.
   private static let overhead = MemoryLayout<Slot>.stride + 64
 
@@ -29,9 +42,12 @@ struct TileCache {
 
   func contains(_ id: TileID) -> Bool { indices[id] != nil }
 
-  /// The answer, which becomes the newest.
-  mutating func answer(for id: TileID) -> TileLookup? {
+  /// The answer, which becomes the newest; nil when there is none, or when it is a failure that may
+  /// have passed by `now`.
+  /// - Parameter now: in seconds; asked for only where it counts.
+  mutating func answer(for id: TileID, now: @autoclosure () -> Double) -> TileLookup? {
     guard let index = indices[id] else { return nil }
+    if let retry = slots[index].retry, retry.due <= now() { return nil }
     if index != newest {
       unlink(index)
       link(index)
@@ -40,11 +56,18 @@ struct TileCache {
   }
 
   /// Stores an answer and evicts old ones until the limit holds, except those of `kept`.
-  mutating func insert(_ answer: TileLookup, for id: TileID, keeping kept: Set<TileID>) {
+  /// - Parameter retriedFrom: for a failure that may pass, the time in seconds of it.
+  mutating func insert(
+    _ answer: TileLookup, for id: TileID, keeping kept: Set<TileID>, retriedFrom: Double? = nil
+  ) {
+    let failures = (indices[id].flatMap { slots[$0].retry?.failures } ?? 0) + 1
     remove(id)
     var size = Self.overhead
     if case .ready(let content) = answer { size += content.byteCount }
-    let slot = Slot(id: id, answer: answer, bytes: size, older: -1, newer: -1)
+    let retry = retriedFrom.map {
+      Retry(failures: failures, due: $0 + Retry.delay(failures: failures))
+    }
+    let slot = Slot(id: id, answer: answer, bytes: size, retry: retry, older: -1, newer: -1)
     let index: Int
     if let reused = free.popLast() {
       index = reused

@@ -20,18 +20,20 @@ extension TileStore {
     var waiters: [Waiter] = []
     /// Worker threads at work.
     var workers = 0
+    /// Whether a call waited in vain and no tile came since.
+    var isLate = false
 
     init(cache: TileCache) { self.cache = cache }
 
     /// Makes these the tiles of the last request.
     /// - Returns: what to wait for, when the caller waits and something is missing.
     mutating func replaceRequest(
-      _ ids: some Sequence<TileID>, waits: Bool
+      _ ids: some Sequence<TileID>, waits: Bool, now: Double
     ) -> DispatchSemaphore? {
       wanted.removeAll(keepingCapacity: true)
       queue.removeAll(keepingCapacity: true)
       var missing: Set<TileID> = []
-      for id in ids where wanted.insert(id).inserted && cache.answer(for: id) == nil {
+      for id in ids where wanted.insert(id).inserted && cache.answer(for: id, now: now) == nil {
         missing.insert(id)
         if !loading.contains(id) { queue.append(id) }
       }
@@ -39,7 +41,7 @@ extension TileStore {
       // Nobody will load what another caller waits for and this one does not want.
       let coming = missing.union(loading)
       settleWaiters { $0.formIntersection(coming) }
-      guard waits, !missing.isEmpty else { return nil }
+      guard waits, !isLate, !missing.isEmpty else { return nil }
       let waiter = Waiter(arrived: DispatchSemaphore(value: 0), remaining: missing)
       waiters.append(waiter)
       return waiter.arrived
@@ -52,11 +54,21 @@ extension TileStore {
       return id
     }
 
+    /// Ends a wait that was in vain.
+    mutating func giveUp(_ arrived: DispatchSemaphore) {
+      waiters.removeAll { $0.arrived === arrived }
+      isLate = true
+    }
+
     /// Stores the answer for a tile that was taken.
+    /// - Parameter retriedFrom: for a failure that may pass, the time of it.
     /// - Returns: whether somebody should be told: it is wanted, and no one waits for it.
-    mutating func finish(_ id: TileID, with answer: TileLookup) -> Bool {
+    mutating func finish(
+      _ id: TileID, with answer: TileLookup, retriedFrom: Double?
+    ) -> Bool {
       loading.remove(id)
-      cache.insert(answer, for: id, keeping: wanted)
+      isLate = false
+      cache.insert(answer, for: id, keeping: wanted, retriedFrom: retriedFrom)
       var isAwaited = false
       settleWaiters { if $0.remove(id) != nil { isAwaited = true } }
       return !isAwaited && wanted.contains(id)

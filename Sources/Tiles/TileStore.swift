@@ -6,15 +6,18 @@ import Synchronization
 /// is something to load.
 ///
 /// Every answer is remembered, also that a tile is absent or failed, so a frame drawn again asks
-/// the source for nothing twice; `forgetFailures` lets failed tiles be tried anew. The tiles of
-/// the last request are kept even when they exceed the limit: a frame that evicts its own tiles
-/// would never be complete.
+/// the source for nothing twice. A tile that could not be read is asked for again by the first
+/// request a second later, after another failure two seconds later, up to a minute; damage does not
+/// pass, unless `forgetFailures` lets all failed tiles be tried anew. The tiles of the last request
+/// are kept even when they exceed the limit: a frame that evicts its own tiles would never be
+/// complete.
 public final class TileStore: TileProvider, Sendable {
   public let description: TileSourceDescription
 
   private let source: any TileSource
   private let workerLimit: Int
   private let onArrival: @Sendable () -> Void
+  private let clock: @Sendable () -> Double
   private let state: Mutex<State>
 
   /// Tiles of one request; less wanted ones beyond are not loaded.
@@ -26,12 +29,23 @@ public final class TileStore: TileProvider, Sendable {
   ///   - workers: threads at most; by default one a core, up to four.
   ///   - onArrival: called on a worker thread when a tile of the last request was answered and no
   ///     call to `request` waits for it. The caller should redraw soon; it may be called often.
-  public init(
+  public convenience init(
     source: any TileSource, byteLimit: Int, workers: Int? = nil,
     onArrival: @escaping @Sendable () -> Void = {}
   ) {
+    self.init(
+      source: source, byteLimit: byteLimit, workers: workers, clock: Self.monotonicSeconds,
+      onArrival: onArrival)
+  }
+
+  /// - Parameter clock: seconds since any time, for the retries.
+  init(
+    source: any TileSource, byteLimit: Int, workers: Int? = nil,
+    clock: @escaping @Sendable () -> Double, onArrival: @escaping @Sendable () -> Void = {}
+  ) {
     self.source = source
     self.onArrival = onArrival
+    self.clock = clock
     description = source.description
     workerLimit = max(1, workers ?? min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     state = Mutex(State(cache: TileCache(byteLimit: byteLimit)))
@@ -42,22 +56,24 @@ public final class TileStore: TileProvider, Sendable {
 
   public func lookup(_ id: TileID) -> TileLookup {
     guard isInSource(id) else { return .absent }
-    return state.withLock { $0.cache.answer(for: id) ?? .missing }
+    return state.withLock { $0.cache.answer(for: id, now: clock()) ?? .missing }
   }
 
-  /// As the protocol says. The calling thread loads tiles of local sources itself while it waits,
-  /// so that one core more is at work; a tile it has begun it finishes, even beyond `wait`.
+  /// As the protocol says. A source that let a call wait in vain is not waited for again until a
+  /// tile of it comes, so that a dead disk costs one frame its wait, not all of them.
   public func request(_ ids: [TileID], wait: Double) {
     let wanted = ids.lazy.filter(isInSource).prefix(Self.maximumRequest)
     let waits = description.isLocal && wait > 0
     let deadline = waits ? DispatchTime.now() + wait : .distantFuture
-    let arrived = state.withLock { $0.replaceRequest(wanted, waits: waits) }
-    guard let arrived else { return startWorkers() }
-    startWorkers(besides: 1)
-    while DispatchTime.now() < deadline, loadNext() {}
+    let now = clock()
+    let arrived = state.withLock { $0.replaceRequest(wanted, waits: waits, now: now) }
+    let isAtWork = startWorkers()
+    guard let arrived else { return }
+    // The calling thread loads nothing itself, since it could not stop at the deadline; unless
+    // nobody else is there to load.
+    if !isAtWork { while DispatchTime.now() < deadline, loadNext() {} }
     guard arrived.wait(timeout: deadline) == .timedOut else { return }
-    state.withLock { state in state.waiters.removeAll { $0.arrived === arrived } }
-    startWorkers()
+    state.withLock { $0.giveUp(arrived) }
   }
 
   /// What the cache may hold.
@@ -75,14 +91,14 @@ public final class TileStore: TileProvider, Sendable {
     id.isValid && description.minimumZoom <= id.z && id.z <= description.maximumZoom
   }
 
-  /// Has as many workers running as there is work for, less the threads that help.
-  private func startWorkers(besides helpers: Int = 0) {
+  /// Has as many workers running as there is work for. Returns false when the system gives no
+  /// thread and none is running.
+  private func startWorkers() -> Bool {
     let count = state.withLock { state in
-      let count = min(state.queue.count, workerLimit - helpers) - state.workers
-      state.workers += max(count, 0)
+      let count = max(min(state.queue.count, workerLimit) - state.workers, 0)
+      state.workers += count
       return count
     }
-    guard count > 0 else { return }
     for _ in 0..<count {
       // A store that is no longer used goes away after the tiles being loaded.
       let isStarted = WorkerThread.start { [weak self] in
@@ -91,6 +107,7 @@ public final class TileStore: TileProvider, Sendable {
       // Without any thread the tiles stay missing, and the next request tries again.
       if !isStarted { state.withLock { $0.workers -= 1 } }
     }
+    return count == 0 || state.withLock { $0.workers > 0 }
   }
 
   private func loadNextAsWorker() -> Bool {
@@ -113,11 +130,19 @@ public final class TileStore: TileProvider, Sendable {
 
   private func load(_ id: TileID) {
     let answer: TileLookup
+    var failed: Double?
     do throws(TileError) {
       answer = try source.load(id).map(TileLookup.ready) ?? .absent
     } catch {
       answer = .failed(error)
+      if error.kind == .unreadable { failed = clock() }
     }
-    if state.withLock({ $0.finish(id, with: answer) }) { onArrival() }
+    if state.withLock({ $0.finish(id, with: answer, retriedFrom: failed) }) { onArrival() }
+  }
+
+  private static func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -19,10 +19,10 @@ import Testing
     var cache = TileCache(byteLimit: 35_000)
     for number in 0..<3 { cache.insert(answer(10_000), for: id(number), keeping: []) }
     #expect(present(cache) == [0, 1, 2])
-    _ = cache.answer(for: id(0))
+    _ = cache.answer(for: id(0), now: 0)
     cache.insert(answer(10_000), for: id(3), keeping: [])
     #expect(present(cache) == [0, 2, 3])
-    _ = cache.answer(for: id(2))
+    _ = cache.answer(for: id(2), now: 0)
     cache.insert(answer(20_000), for: id(4), keeping: [])
     #expect(present(cache) == [2, 4])
     #expect(cache.bytes > 30_000 && cache.bytes <= 35_000)
@@ -45,7 +45,7 @@ import Testing
     #expect(cache.bytes == empty + 5000 && cache.count == 1)
     cache.remove(id(0))
     cache.remove(id(0))
-    #expect(cache.bytes == 0 && cache.count == 0 && cache.answer(for: id(0)) == nil)
+    #expect(cache.bytes == 0 && cache.count == 0 && cache.answer(for: id(0), now: 0) == nil)
   }
 
   @Test func failuresCanBeForgotten() {
@@ -79,7 +79,7 @@ import Testing
         model.append((number, size + overhead))
         while model.reduce(0, { $0 + $1.size }) > 20_000 { model.removeFirst() }
       case 1:
-        #expect((cache.answer(for: id(number)) != nil) == (known != nil))
+        #expect((cache.answer(for: id(number), now: 0) != nil) == (known != nil))
         if let known { model.append(model.remove(at: known)) }
       default:
         if Bool.random(using: &generator) {

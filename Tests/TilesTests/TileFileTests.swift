@@ -1,3 +1,4 @@
+import Geodesy
 import Testing
 
 @testable import Tiles
@@ -22,6 +23,29 @@ import Testing
     let database = try DatabaseFile(name: "a.pmtiles")
     try database.add(PMTilesArchiveTests.tile("a"), 0, 0, 0)
     #expect(try TileFile.open(path: database.path).information.container == .mbtiles)
+  }
+
+  @Test func informationOfPMTiles() throws {
+    var writer = PMTilesWriter(
+      metadata: #"""
+        {"description":"D","version":3,"type":"overlay","center":[7.5,51.25,4.5],
+         "vector_layers":[{"id":"a","maxzoom":9,"fields":{"name_de":"String","rank":1}}]}
+        """#)
+    try writer.add(PMTilesArchiveTests.tile("a"), id: 0)
+    let file = try TemporaryFile(writer.archive())
+    let information = try TileFile.open(path: file.path).information
+    #expect(information.metadata.summary == "D" && information.metadata.version == "3")
+    #expect(information.metadata.type == "overlay" && information.metadata.languages == ["de"])
+    #expect(information.metadata.layers.first?.fields == ["name_de": "String", "rank": "1"])
+    #expect(information.tileCount == 1 && information.compression == .gzip)
+    // The header's centre is left at zero.
+    #expect(information.center?.coordinate == Coordinate(latitude: 51.25, longitude: 7.5))
+    #expect(information.center?.zoom == 4)
+    writer.center = (6, -70.5, -33.25)
+    try file.write(writer.archive())
+    let center = try TileFile.open(path: file.path).information.center
+    #expect(center?.coordinate == Coordinate(latitude: -33.25, longitude: -70.5))
+    #expect(center?.zoom == 6)
   }
 
   @Test(arguments: [

@@ -14,10 +14,15 @@ private final class ScriptedSource: TileSource {
   private let isHeld: Bool
   private let loads = Mutex<[TileID]>([])
   private let failing = Mutex<Set<TileID>>([])
+  private let failure: TileError.Kind
 
   /// - Parameter isHeld: whether each load waits for one `release`.
-  init(isLocal: Bool = true, isHeld: Bool = false, zooms: ClosedRange<Int> = 0...14) {
+  init(
+    isLocal: Bool = true, isHeld: Bool = false, zooms: ClosedRange<Int> = 0...14,
+    failure: TileError.Kind = .damaged
+  ) {
     self.isHeld = isHeld
+    self.failure = failure
     description = TileSourceDescription(
       name: "scripted", kind: .raster, minimumZoom: zooms.lowerBound,
       maximumZoom: zooms.upperBound, isLocal: isLocal)
@@ -35,7 +40,7 @@ private final class ScriptedSource: TileSource {
     begun.signal()
     if isHeld { gate.wait() }
     if failing.withLock({ $0.contains(id) }) {
-      throw TileError(.damaged, file: "scripted", reason: "as told")
+      throw TileError(failure, file: "scripted", reason: "as told")
     }
     guard id.x % 2 == 0 else { return nil }
     return .raster(RasterTile(width: 1, height: 1, pixels: [UInt8(id.x & 255), 0, 0]))
@@ -125,7 +130,6 @@ private final class Arrivals: Sendable {
     let arrivals = Arrivals()
     let store = TileStore(
       source: source, byteLimit: 1 << 20, workers: 2, onArrival: arrivals.signal)
-    // A worker takes the only tile; the caller then has nothing to help with.
     store.request([id(0)], wait: 0)
     source.begun.wait()
     store.request([id(0)], wait: 0.001)
@@ -134,6 +138,66 @@ private final class Arrivals: Sendable {
     #expect(arrivals.wait(1))
     #expect(state(store, id(0)) == "ready 0")
     #expect(source.loaded == [id(0)])
+  }
+
+  @Test func theCallerLoadsNothingItself() {
+    let source = ScriptedSource(isHeld: true)
+    let arrivals = Arrivals()
+    let store = TileStore(
+      source: source, byteLimit: 1 << 20, workers: 1, onArrival: arrivals.signal)
+    // Would hang if the caller began a tile: nothing is released yet.
+    store.request([id(0), id(2)], wait: 0.001)
+    #expect(state(store, id(0)) == "missing" && state(store, id(2)) == "missing")
+    // Nor is a source that is late waited for again,
+    store.request([id(0), id(2), id(4)], wait: 1e6)
+    source.release()
+    #expect(arrivals.wait(1))
+    source.release(2)
+    // until it answers.
+    store.request([id(2), id(4)], wait: 1e6)
+    #expect(state(store, id(2)) == "ready 2" && state(store, id(4)) == "ready 4")
+    #expect(source.loaded == [id(0), id(2), id(4)])
+  }
+
+  @Test func whatCouldNotBeReadIsAskedForAgainLater() {
+    let source = ScriptedSource(failure: .unreadable)
+    let time = Mutex(100.0)
+    let store = TileStore(
+      source: source, byteLimit: 1 << 20, clock: { time.withLock { $0 } })
+    func loads(at now: Double) -> Int {
+      time.withLock { $0 = now }
+      let before = source.loaded.count
+      for _ in 0..<5 { store.request([id(2)], wait: 30) }
+      return source.loaded.count - before
+    }
+    source.fail([id(2)])
+    #expect(loads(at: 100) == 1 && loads(at: 100.9) == 0)
+    #expect(state(store, id(2)) == "failed as told")
+    time.withLock { $0 = 101 }
+    #expect(state(store, id(2)) == "missing")
+    #expect(loads(at: 101) == 1 && loads(at: 102.9) == 0 && loads(at: 103) == 1)
+    #expect(loads(at: 106.9) == 0 && loads(at: 107) == 1)
+    // Never later than a minute.
+    var now = 107.0
+    for _ in 0..<10 {
+      now += 60
+      #expect(loads(at: now) == 1)
+    }
+    source.fail([])
+    #expect(loads(at: now + 60) == 1 && state(store, id(2)) == "ready 2")
+    #expect(loads(at: now + 1e6) == 0)
+  }
+
+  @Test func damageIsNotAskedForAgain() {
+    let source = ScriptedSource()
+    let time = Mutex(0.0)
+    let store = TileStore(source: source, byteLimit: 1 << 20, clock: { time.withLock { $0 } })
+    source.fail([id(2)])
+    for now in [0, 1, 1e3, 1e6] {
+      time.withLock { $0 = now }
+      store.request([id(2)], wait: 30)
+    }
+    #expect(source.loaded.count == 1)
   }
 
   @Test func requestsNotRepeatedAreDropped() {

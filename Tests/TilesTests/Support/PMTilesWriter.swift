@@ -22,6 +22,8 @@ struct PMTilesWriter {
   /// 0 unknown, 1 MVT, 2 PNG, 3 JPEG, 4 WebP, 5 AVIF.
   var tileType: UInt8 = 1
   var zooms: ClosedRange<UInt8> = 0...3
+  /// Zoom, longitude and latitude.
+  var center: (zoom: UInt8, x: Double, y: Double) = (0, 0, 0)
 
   /// Adds a tile's bytes and returns where they are.
   mutating func add(_ tile: [UInt8]) throws -> (offset: UInt64, length: UInt64) {
@@ -79,7 +81,8 @@ struct PMTilesWriter {
     header += [1, internalCompression, tileCompression, tileType]
     header += [zooms.lowerBound, zooms.upperBound]
     for degrees in [-10.0, -20, 30, 40] { header += littleEndian(Int32(degrees * 1e7)) }
-    header += [0] + [UInt8](repeating: 0, count: 8)
+    header += [center.zoom]
+    for degrees in [center.x, center.y] { header += littleEndian(Int32(degrees * 1e7)) }
     #expect(header.count == 127)
     return header + directory + text + leaves + tiles
   }
