@@ -23,7 +23,9 @@ struct FileIdentity: Equatable, Sendable {
   var size: Int64
   var modified: Int64
   var modifiedNanoseconds: Int64
+}
 
+extension FileIdentity {
   /// - Throws: `.unreadable` with the system's reason.
   init(path: String) throws(TileError) {
     var status = stat()
