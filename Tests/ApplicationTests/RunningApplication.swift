@@ -1,5 +1,5 @@
-import CellGrid
 import Cartography
+import CellGrid
 import Foundation
 import Preferences
 import Testing

@@ -82,7 +82,9 @@ import Testing
     let main = try home.run("--help")
     #expect(main.status == .exited(0))
     #expect(main.output.hasPrefix("usage: pigeon [OPTION...] [PLACE]\n"))
-    for word in ["render", "tiles", "--tiles", "defaults", "--zoom", "--position", "--charset", "--fresh"] {
+    for word in [
+      "render", "tiles", "--tiles", "defaults", "--zoom", "--position", "--charset", "--fresh",
+    ] {
       #expect(main.output.contains(word))
     }
     #expect(main.errors.isEmpty)

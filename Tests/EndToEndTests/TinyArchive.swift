@@ -1,13 +1,13 @@
 import Foundation
 
-/// A PMTiles archive of a few hundred bytes: each tile of zoom 8 has a town of the same name in its
-/// middle. Format: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+/// A PMTiles archive of a few hundred bytes: each tile of zoom 8 has a town of the same name west of
+/// its middle. Format: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 struct TinyArchive {
   /// The town.
   var town = "Tileville"
   var metadata = #"{"name":"Tiny","attribution":"© Tiny Maps","vector_layers":[{"id":"place"}]}"#
 
-  /// The middle of tile 8/134/89, where the town is.
+  /// The middle of tile 8/134/89, 16 columns to the right of the town.
   static let place = "47.5172,9.1406"
 
   var bytes: [UInt8] {
@@ -36,12 +36,12 @@ struct TinyArchive {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  /// A vector tile with one layer, `place`, and one point in the middle.
+  /// A vector tile with one layer, `place`, and one point.
   private static func tile(_ town: String) -> [UInt8] {
     let values = ["city", town].map { message(1, Array($0.utf8)) } + [varint(4 * 8) + [1]]
     let tags = [0, 0, 1, 1, 2, 2].flatMap(varint)
     let feature =
-      message(2, tags) + varint(3 * 8) + [1] + message(4, [9, 4096, 4096].flatMap(varint))
+      message(2, tags) + varint(3 * 8) + [1] + message(4, [9, 2 * 1536, 2 * 2048].flatMap(varint))
     var layer = varint(15 * 8) + [2] + message(1, Array("place".utf8)) + message(2, feature)
     for key in ["class", "name", "rank"] { layer += message(3, Array(key.utf8)) }
     for value in values { layer += message(4, value) }

@@ -366,7 +366,9 @@ import Testing
 }
 
 extension State.Screen {
-  fileprivate var settings: SettingsScreen? { if case .settings(let its) = self { its } else { nil } }
+  fileprivate var settings: SettingsScreen? {
+    if case .settings(let its) = self { its } else { nil }
+  }
   fileprivate var field: SettingsScreen.Field? { settings?.field }
   fileprivate var current: SettingsScreen.Level? { settings?.current }
 }
