@@ -36,7 +36,7 @@ final class Application {
   var ending: Ending?
 
   private var needsDrawing = true
-  private var toldFailures: Set<String> = []
+  var toldFailures: Set<String> = []
   private var firstUnsavedChange: MonotonicTime?
   private var lastChange: MonotonicTime?
   /// The view state as it is on disk.
@@ -178,34 +178,6 @@ final class Application {
     feed?.start { inbox.deliver($0) }
     // A source that knows at once shows in the next frame.
     for report in inbox.takeReports() { send(.position(report)) }
-  }
-
-  // MARK: The user's tiles
-
-  /// Takes over what was found out about files of tiles meanwhile.
-  private func takeTileArrivals() {
-    let change = tiles.own.takeArrivals()
-    guard change.isAny else { return }
-    toldFailures.subtract(change.opened)
-    sourcesChanged(hasClosed: change.hasClosed)
-  }
-
-  /// Draws from the sources there are now. Those that stay keep their tiles.
-  private func sourcesChanged(hasClosed: Bool) {
-    // Compiled tiles know their source by its place in memory, which a new one may get.
-    if hasClosed { renderer.removeAllScenes() }
-    tiles.shareMemory()
-    composer.sources = tiles.sources
-    tell(.tileSources(tiles.own.statuses))
-  }
-
-  /// Reads a folder for Tab, on a thread of its own: the folder may be far away.
-  private func complete(_ completion: PathCompletion) {
-    let inbox = inbox
-    _ = WorkerThread.start {
-      let names = FolderListing.names(for: completion)
-      inbox.deliver(.pathCompletions(typed: completion.typed, names: names))
-    }
   }
 
   // MARK: The life of the program

@@ -31,9 +31,9 @@ enum Invocation {
     return .map(
       MapRequest(
         place: try arguments.place(),
+        tiles: try arguments.tiles(),
         zoom: try arguments.zoom(),
         position: try arguments.position(),
-        tiles: try arguments.tiles(),
         terminal: try arguments.terminalChoice(),
         isFresh: arguments.has(.fresh)))
   }
@@ -44,12 +44,12 @@ enum Invocation {
     return .render(
       RenderRequest(
         place: try arguments.place(),
+        tiles: try arguments.tiles(),
         zoom: try arguments.zoom(),
         size: try arguments.size(),
         type: try arguments.mapType(),
         heading: try arguments.number(.heading, in: -360...360) ?? 0,
         position: try arguments.position(),
-        tiles: try arguments.tiles(),
         terminal: try arguments.terminalChoice()))
   }
 
@@ -73,11 +73,11 @@ enum Invocation {
 /// `pigeon [PLACE]`.
 struct MapRequest {
   var place: Coordinate?
+  /// Files of tiles, as they were given.
+  var tiles: [String]
   var zoom: Double?
   /// nil where the preference decides.
   var position: PositionSource?
-  /// Files of tiles, as they were given.
-  var tiles: [String]
   var terminal: TerminalChoice
   var isFresh: Bool
 }
@@ -85,14 +85,14 @@ struct MapRequest {
 /// `pigeon render [PLACE]`.
 struct RenderRequest {
   var place: Coordinate?
+  /// Files of tiles, as they were given.
+  var tiles: [String]
   var zoom: Double?
   var size: (columns: Int, rows: Int)?
   var type: MapType?
   var heading: Double
   /// nil where the preference decides.
   var position: PositionSource?
-  /// Files of tiles, as they were given.
-  var tiles: [String]
   var terminal: TerminalChoice
 }
 

@@ -20,9 +20,9 @@ struct Subcommand {
     flags: [.zoom, .size, .type, .heading, .position, .tiles, .color, .charset, .help],
     notes: """
       Without PLACE the frame shows the remembered location, else the whole world.
-      Colours and characters suit the terminal; into a pipe or file the frame is plain.
       A FILE of --tiles that can not be read ends it with 66, one that holds no tiles
       with 65, and nothing is printed.
+      Colours and characters suit the terminal; into a pipe or file the frame is plain.
       """)
   static let defaults = Subcommand(
     name: "defaults", synopsis: "read [KEY] | write KEY VALUE | delete [KEY] | domains",

@@ -15,8 +15,8 @@ func run(_ words: [String]) -> ExitStatus {
     case .map(let request): return try request.run(arguments.values)
     case .render(let request): try request.run(store(arguments))
     case .defaults(let request): try request.run(store(arguments))
-    case .tiles(let request): return try request.run()
     case .print(let text): try Output.write(text)
+    case .tiles(let request): return try request.run()
     }
     return .done
   } catch {
