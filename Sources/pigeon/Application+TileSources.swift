@@ -8,7 +8,7 @@ extension Application {
   func takeTileArrivals() {
     let change = tiles.own.takeArrivals()
     guard change.isAny else { return }
-    toldFailures.subtract(change.opened)
+    forgetFailures(of: change.opened)
     sourcesChanged(hasClosed: change.hasClosed)
   }
 

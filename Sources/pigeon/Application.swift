@@ -36,7 +36,7 @@ final class Application {
   var ending: Ending?
 
   private var needsDrawing = true
-  var toldFailures: Set<String> = []
+  private var toldFailures: Set<String> = []
   private var firstUnsavedChange: MonotonicTime?
   private var lastChange: MonotonicTime?
   /// The view state as it is on disk.
@@ -243,6 +243,9 @@ final class Application {
     needsDrawing = false
     lifecycle.didDraw()
   }
+
+  /// Lets failures of these files be told again: they are other files now.
+  func forgetFailures(of files: [String]) { toldFailures.subtract(files) }
 
   private var saveDeadline: MonotonicTime? {
     guard let lastChange, let firstUnsavedChange else { return retryDeadline }
