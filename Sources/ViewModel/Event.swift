@@ -13,6 +13,10 @@ public enum Event: Equatable, Sendable {
   case preferences([String: PropertyListValue?])
   /// The view that was left, by restoration identifier path. After the preferences.
   case restored([String: RestorationArchive.Object])
+  /// What became of the files of tiles asked for, by full path.
+  case tileSources([String: TileSourceStatus])
+  /// The names that begin as a path being typed ends, folders with a slash.
+  case pathCompletions(typed: String, names: [String])
   /// A place or a zoom asked for on the command line. After what was restored.
   case opened(Coordinate?, zoom: Double?)
   /// The name of the place nearest to where a pin is about to be dropped.
@@ -20,10 +24,6 @@ public enum Event: Equatable, Sendable {
   /// A save failed, for the reason told, or everything is saved again (nil).
   case saveFailure(String?)
   case notice(Notice)
-  /// What became of the files of tiles asked for, by full path.
-  case tileSources([String: TileSourceStatus])
-  /// The names that begin as a path being typed ends, folders with a slash.
-  case pathCompletions(typed: String, names: [String])
   /// The terminal told whether it is light.
   case terminalBackground(isLight: Bool)
   /// The program was stopped and goes on.

@@ -85,8 +85,8 @@ extension State {
     }
     let count = Set(launchTileSources + settings.tileSources).count
     if count > Self.maximumTileSources {
-      tell(
-        Notice("Of \(count) tile sources the first \(Self.maximumTileSources) are used", .warning))
+      let used = Self.maximumTileSources
+      tell(Notice("Of \(count) tile sources the first \(used) are used", .warning))
     }
   }
 

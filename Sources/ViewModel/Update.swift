@@ -9,6 +9,8 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
   switch event {
   case .input(let input): return state.handle(input, time: time)
   case .resized(let columns, let rows): state.resize(columns: columns, rows: rows)
+  case .tileSources(let statuses): state.take(statuses)
+  case .pathCompletions(let typed, let names): state.complete(typed, names)
   case .position(let report): state.handle(report)
   case .preferences(let values): return state.followFileSelection { $0.apply(values) }
   case .titleSuggested(let name):
@@ -18,8 +20,6 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
     }
   case .saveFailure(let reason): state.saveFailure = reason
   case .notice(let notice): state.tell(notice)
-  case .tileSources(let statuses): state.take(statuses)
-  case .pathCompletions(let typed, let names): state.complete(typed, names)
   case .terminalBackground(let isLight): state.isTerminalLight = isLight
   case .restored(let objects):
     state.decodeRestorableState(objects)

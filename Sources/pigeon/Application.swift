@@ -205,34 +205,6 @@ final class Application {
     for report in inbox.takeReports() { send(.position(report)) }
   }
 
-  // MARK: The user's tiles
-
-  /// Takes over what was found out about files of tiles meanwhile.
-  private func takeTileArrivals() {
-    let change = tiles.own.takeArrivals()
-    guard change.isAny else { return }
-    toldFailures.subtract(change.opened)
-    sourcesChanged(hasClosed: change.hasClosed)
-  }
-
-  /// Draws from the sources there are now. Those that stay keep their tiles.
-  private func sourcesChanged(hasClosed: Bool) {
-    // Compiled tiles know their source by its place in memory, which a new one may get.
-    if hasClosed { renderer.removeAllScenes() }
-    tiles.shareMemory()
-    composer.sources = tiles.sources
-    tell(.tileSources(tiles.own.statuses))
-  }
-
-  /// Reads a folder for Tab, on a thread of its own: the folder may be far away.
-  private func complete(_ completion: PathCompletion) {
-    let inbox = inbox
-    _ = WorkerThread.start {
-      let names = FolderListing.names(for: completion)
-      inbox.deliver(.pathCompletions(typed: completion.typed, names: names))
-    }
-  }
-
   // MARK: The life of the program
 
   private func suspend() {
@@ -299,6 +271,9 @@ final class Application {
     needsDrawing = false
     lifecycle.didDraw()
   }
+
+  /// Lets failures of these files be told again: they are other files now.
+  func forgetFailures(of files: [String]) { toldFailures.subtract(files) }
 
   private var saveDeadline: MonotonicTime? {
     guard let lastChange, let firstUnsavedChange else { return retryDeadline }

@@ -8,14 +8,14 @@ struct Flag: Hashable {
   static let position = Flag(
     name: "position", argument: "SOURCE",
     help: "where you are: fixed:LAT,LON, or none; else the setting")
-  static let tiles = Flag(
-    name: "tiles", argument: "FILE",
-    help: "draw the map from this file of tiles as well; more than once for several")
   static let zoom = Flag(
     name: "zoom", argument: "Z",
     help: "zoom level up to 18; fractions count, below 0 in small windows")
   static let type = Flag(
     name: "type", argument: "TYPE", help: "standard, satellite or hybrid")
+  static let tiles = Flag(
+    name: "tiles", argument: "FILE",
+    help: "draw the map from this file of tiles as well; more than once for several")
   static let size = Flag(name: "size", argument: "WxH", help: "columns and rows of the frame")
   static let heading = Flag(
     name: "heading", argument: "DEG", help: "the direction that points up, degrees true")

@@ -35,9 +35,9 @@ enum Invocation {
     return .map(
       MapRequest(
         place: try arguments.place(),
+        tiles: try arguments.tiles(),
         zoom: try arguments.zoom(),
         position: try arguments.position(),
-        tiles: try arguments.tiles(),
         theme: try arguments.theme(),
         terminal: try arguments.terminalChoice(),
         isFresh: arguments.has(.fresh)))
@@ -49,12 +49,12 @@ enum Invocation {
     return .render(
       RenderRequest(
         place: try arguments.place(),
+        tiles: try arguments.tiles(),
         zoom: try arguments.zoom(),
         size: try arguments.size(),
         type: try arguments.mapType(),
         heading: try arguments.number(.heading, in: -360...360) ?? 0,
         position: try arguments.position(),
-        tiles: try arguments.tiles(),
         theme: try arguments.theme(),
         terminal: try arguments.terminalChoice()))
   }
@@ -79,11 +79,11 @@ enum Invocation {
 /// `pigeon [PLACE]`.
 struct MapRequest {
   var place: Coordinate?
+  /// Files of tiles, as they were given.
+  var tiles: [String]
   var zoom: Double?
   /// nil where the preference decides.
   var position: PositionSource?
-  /// Files of tiles, as they were given.
-  var tiles: [String]
   var theme: Settings.Theme?
   var terminal: TerminalChoice
   var isFresh: Bool
@@ -92,14 +92,14 @@ struct MapRequest {
 /// `pigeon render [PLACE]`.
 struct RenderRequest {
   var place: Coordinate?
+  /// Files of tiles, as they were given.
+  var tiles: [String]
   var zoom: Double?
   var size: (columns: Int, rows: Int)?
   var type: MapType?
   var heading: Double
   /// nil where the preference decides.
   var position: PositionSource?
-  /// Files of tiles, as they were given.
-  var tiles: [String]
   var theme: Settings.Theme?
   var terminal: TerminalChoice
 }

@@ -42,10 +42,19 @@ enum TileInformationText {
 
   static func layers(_ information: TileArchiveInformation) -> [Detail] {
     information.metadata.layers.map { layer in
-      // A layer may say no more than that it is as deep as its file.
-      let last = min(layer.maximumZoom, information.maximumZoom)
-      return Detail(layer.name, "z\(range(layer.minimumZoom, last))")
+      let zooms = zooms(of: layer, information)
+      return Detail(layer.name, "z\(range(zooms.first, zooms.last))")
     }
+  }
+
+  /// A layer may say nothing, and is then in all tiles of its file.
+  private static func zooms(
+    of layer: TileMetadata.Layer, _ information: TileArchiveInformation
+  ) -> (first: Int, last: Int) {
+    (
+      max(layer.minimumZoom, information.minimumZoom),
+      min(layer.maximumZoom, information.maximumZoom)
+    )
   }
 
   /// One object and a line feed. Names and their order are part of the interface; what is not known
@@ -53,9 +62,10 @@ enum TileInformationText {
   static func json(_ information: TileArchiveInformation) -> String {
     let metadata = information.metadata
     let layers = metadata.layers.map { layer -> PropertyListValue in
-      [
-        "name": .string(layer.name), "minzoom": .integer(Int64(layer.minimumZoom)),
-        "maxzoom": .integer(Int64(min(layer.maximumZoom, information.maximumZoom))),
+      let zooms = zooms(of: layer, information)
+      return [
+        "name": .string(layer.name), "minzoom": .integer(Int64(zooms.first)),
+        "maxzoom": .integer(Int64(zooms.last)),
       ]
     }
     let box = information.bounds

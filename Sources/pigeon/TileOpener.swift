@@ -1,5 +1,6 @@
 import Glibc
 import Tiles
+import ViewModel
 
 /// Looks at files of tiles and opens them. Blocks for as long as the file's disk or network takes,
 /// so it is called on threads of its own.
@@ -12,7 +13,8 @@ protocol TileOpener: Sendable {
 enum TileFileLook: Sendable {
   /// It is the file that is open.
   case unchanged
-  case opened(any TileArchive, FileIdentity)
+  /// With what it tells of itself, which may have to be read.
+  case opened(any TileArchive, TileSourceSummary, FileIdentity)
   case failed(TileError)
 }
 
@@ -23,7 +25,9 @@ struct FileIdentity: Equatable, Sendable {
   var size: Int64
   var modified: Int64
   var modifiedNanoseconds: Int64
+}
 
+extension FileIdentity {
   /// - Throws: `.unreadable` with the system's reason.
   init(path: String) throws(TileError) {
     var status = stat()
@@ -45,7 +49,8 @@ struct FileTileOpener: TileOpener {
       // Taken first: a file replaced between the two is found at the next look.
       let identity = try FileIdentity(path: path)
       if identity == known { return .unchanged }
-      return .opened(try TileFile.open(path: path), identity)
+      let archive = try TileFile.open(path: path)
+      return .opened(archive, TileInformationText.summary(archive.information), identity)
     } catch {
       return .failed(error)
     }

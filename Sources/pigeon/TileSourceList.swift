@@ -133,13 +133,12 @@ final class TileSourceList {
       // Found before this entry was: the list had the file, lost it, and has it again.
       if entries[index].store == nil { self.look(path) }
       return
-    case .opened(let archive, let identity):
+    case .opened(let archive, let summary, let identity):
       if entries[index].store != nil { change.hasClosed = true }
       let kind = archive.description.kind
       entries[index] = Entry(
         path: path,
-        status: .open(TileInformationText.summary(archive.information)),
-        identity: identity,
+        status: .open(summary), identity: identity,
         store: TileStore(
           source: archive, byteLimit: byteLimits[kind] ?? MapTiles.cacheLimit,
           onArrival: onArrival))

@@ -21,8 +21,8 @@ func run(_ words: [String]) -> ExitStatus {
     case .defaults(let request):
       let settings = SettingsBundle.read(ResourceDirectory())
       try request.run(store(arguments.values, settings), settings)
-    case .tiles(let request): return try request.run()
     case .print(let text): try Output.write(text)
+    case .tiles(let request): return try request.run()
     }
     return .done
   } catch {

@@ -97,6 +97,7 @@ final class TestOpener: TileOpener {
     file.gate?.pass()
     let identity = FileIdentity(
       device: 1, number: 1, size: 1, modified: file.modified, modifiedNanoseconds: 0)
-    return identity == known ? .unchanged : .opened(file.archive, identity)
+    let summary = TileInformationText.summary(file.archive.information)
+    return identity == known ? .unchanged : .opened(file.archive, summary, identity)
   }
 }

@@ -38,6 +38,12 @@ import Testing
     (["--position", "fixed:"], 64, "--position"),
     (["version", "x"], 64, "version takes no arguments"),
     (["help", "flying"], 64, "no command 'flying'"),
+    (["tiles"], 64, "tiles needs info and a FILE"),
+    (["tiles", "info"], 64, "tiles info needs a FILE"),
+    (["tiles", "list", "x"], 64, "tiles can not 'list'"),
+    (["tiles", "info", "x", "--bogus"], 64, "unknown option '--bogus'"),
+    (["--tiles"], 64, "'--tiles' needs a value"),
+    (["--tiles="], 64, "--tiles: '' is not a FILE"),
     (["defaults"], 64, "defaults needs read, write"),
     (["defaults", "frobnicate"], 64, "'frobnicate'"),
     (["defaults", "write"], 64, "KEY and a VALUE"),
@@ -76,7 +82,9 @@ import Testing
     let main = try home.run("--help")
     #expect(main.status == .exited(0))
     #expect(main.output.hasPrefix("usage: pigeon [OPTION...] [PLACE]\n"))
-    for word in ["render", "defaults", "--zoom", "--position", "--charset", "--fresh"] {
+    for word in [
+      "render", "tiles", "--tiles", "defaults", "--zoom", "--position", "--charset", "--fresh",
+    ] {
       #expect(main.output.contains(word))
     }
     #expect(main.errors.isEmpty)
@@ -84,7 +92,7 @@ import Testing
       #expect(
         try Command(home.program, other, environment: home.environment).output == main.output)
     }
-    for name in ["render", "defaults", "help", "version"] {
+    for name in ["render", "tiles", "defaults", "help", "version"] {
       let one = try home.run("help", name)
       #expect(one.output.hasPrefix("usage: pigeon \(name) [OPTION...]"), "\(name)")
       #expect(try home.run(name, "--help").output == one.output, "\(name)")

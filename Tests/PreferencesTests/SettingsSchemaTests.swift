@@ -242,6 +242,31 @@ import Testing
         == [.unreadable("it has more than 262144 bytes")])
   }
 
+  @Test func aListOfFiles() {
+    func rows(_ specifier: PropertyListValue) -> ([SettingsRow], [SettingsProblem.Reason]) {
+      let schema = Self.schema(specifier)
+      return (schema.pages["Root"]?.rows ?? [], schema.problems.map(\.reason))
+    }
+    let (good, problems) = rows([
+      "Type": "HPFileListSpecifier", "Title": "Maps", "Key": "M", "FileTypes": ["PMTiles"],
+      "FooterText": "Told.",
+    ])
+    #expect(problems == [])
+    #expect(
+      good == [
+        SettingsRow(
+          .fileList(SettingsFileTraits(fileTypes: ["pmtiles"], footer: "Told.")), title: "Maps",
+          key: "M", defaultValue: [])
+      ])
+    #expect(good.first?.meaning(of: ["/a", "b"]) == .value(["/a", "b"]))
+    #expect(good.first?.meaning(of: ["/a", 1]) == .unusable)
+    #expect(good.first?.meaning(of: "/a") == .unusable)
+    let (bad, reasons) = rows([
+      "Type": "HPFileListSpecifier", "Title": "Maps", "Key": "M", "DefaultValue": [1],
+    ])
+    #expect(bad == [] && reasons == [.wrongType("DefaultValue")])
+  }
+
   // MARK: The bundle that ships
 
   static let bundle: String =

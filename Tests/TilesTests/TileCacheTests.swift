@@ -37,6 +37,16 @@ import Testing
     #expect(present(cache) == [2, 3])
   }
 
+  @Test func aSmallerLimitHoldsAtOnce() {
+    var cache = TileCache(byteLimit: 50_000)
+    for number in 0..<4 { cache.insert(answer(10_000), for: id(number), keeping: []) }
+    cache.limit(to: 25_000, keeping: [id(0)])
+    #expect(present(cache) == [0, 3])
+    cache.limit(to: 50_000, keeping: [])
+    cache.insert(answer(10_000), for: id(5), keeping: [])
+    #expect(present(cache) == [0, 3, 5])
+  }
+
   @Test func anAnswerReplacesTheOneBefore() {
     var cache = TileCache(byteLimit: 1 << 20)
     cache.insert(.absent, for: id(0), keeping: [])

@@ -129,7 +129,9 @@ import Testing
       #expect(text.contains(label))
       #expect(text.contains(binding.help))
     }
-    for row in KeyBinding.mouseHelp { #expect(text.contains(row.label)) }
+    for row in KeyBinding.mouseHelp + SettingsScreen.fileListHelp {
+      #expect(text.contains(row.label) && text.contains(row.help))
+    }
     #expect(text.contains("Natural Earth"))
   }
 

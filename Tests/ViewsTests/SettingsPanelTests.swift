@@ -116,6 +116,56 @@ import Testing
     #expect(result.cursor?.column == 18)
   }
 
+  @Test func aListOfFilesTellsWhatBecameOfEach() {
+    var state = ScreenComposerTests.state(60, 24)
+    state.settingsSchema = SettingsSchema(pages: [
+      "Root": SettingsPage(groups: [
+        SettingsGroup(rows: [
+          SettingsRow(
+            .fileList(SettingsFileTraits(footer: "Yours.")), title: "Tiles", key: "HPTileSources",
+            defaultValue: [])
+        ])
+      ])
+    ])
+    let long = "/" + String(repeating: "long", count: 20) + ".pmtiles"
+    _ = update(
+      &state, .preferences(["HPTileSources": ["/m/a.pmtiles", "/m/b.pmtiles", .string(long)]]),
+      time: 0)
+    _ = update(
+      &state,
+      .tileSources([
+        "/m/a.pmtiles": .open(TileSourceSummary(coverage: "vector z0–14", name: "\u{1B}[2J")),
+        "/m/b.pmtiles": .failed("No such file or directory"), long: .opening,
+      ]), time: 0)
+    let root = SettingsScreen.Level(.pane("Root"))
+    state.screen = .settings(
+      SettingsScreen(outer: [root], current: SettingsScreen.Level(.files(key: "HPTileSources"))))
+    _ = update(&state, .input(.key(Key(.escape))), time: 0)
+    _ = update(&state, .input(.key(Key(.enter))), time: 0)
+    let grid = ScreenComposerTests.compose(state).grid
+    #expect(
+      Self.panel(grid).prefix(7) == [
+        "┌─ Settings › Tiles ─────────────────────────────────────┐",
+        "│ a.pmtiles                           vector z0–14  ␛[2J │",
+        "│ b.pmtiles                    No such file or directory │",
+        "│ longlonglonglonglonglonglonglonglonglonglong…  opening │",
+        "│ Add a file                                             │",
+        "│ Yours.                                                 │",
+        "└─ a add, e edit, x remove, J K move, u undo, Esc: back ─┘",
+      ])
+    let row = (0..<24).first { grid.text(row: $0).contains("No such file") } ?? 0
+    #expect(grid[50, row].foreground == ChromeStyle.dark.warning)
+    #expect(grid[50, row - 1].foreground == ChromeStyle.dark.dim)
+
+    // A path that is longer than a line goes on in the next, and is all there.
+    for _ in 0..<2 { _ = update(&state, .input(.key(Key(.down))), time: 0) }
+    _ = update(&state, .input(.key(Key(.enter))), time: 0)
+    let lines = Self.panel(ScreenComposerTests.compose(state).grid)
+      .filter { $0.contains("long") && !$0.contains("─") }
+    let text = lines.map { $0.filter { !"│ ".contains($0) } }.joined()
+    #expect(text == long)
+  }
+
   @Test func theSelectedRowIsAlwaysInView() {
     for rows in [5, 6, 8, 12] {
       for selection in 0..<6 {
