@@ -60,7 +60,8 @@ public struct KeyBinding: Sendable {
     KeyBinding(.redraw, [control("l")], label: "Ctrl-L", "redraw the screen"),
     KeyBinding(.suspend, [control("z")], label: "Ctrl-Z", "suspend; fg comes back"),
     KeyBinding(.help, [char("?"), Key(.function(1))], label: "? F1", "this help"),
-    KeyBinding(.quit, [char("q"), control("c")], label: "q Ctrl-C",
+    KeyBinding(
+      .quit, [char("q"), control("c")], label: "q Ctrl-C",
       "quit; everything is remembered"),
   ]
 
