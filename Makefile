@@ -39,7 +39,7 @@ test: setup-test lint build
 	$(SWIFT) test --skip-build $(DEBUG)
 
 bench: setup-test build
-	@Scripts/bench $(BINARY)
+	@python3 Scripts/bench $(BINARY)
 
 soak: setup-test build
 	python3 Scripts/prove $(BINARY) --thorough --seed $(SOAK_SEED)
