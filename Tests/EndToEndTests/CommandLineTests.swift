@@ -80,7 +80,7 @@ import Testing
   /// Swift puts U+FFFD for what is no UTF-8; it must not be stored.
   @Test func argumentsMustBeText() throws {
     let home = try Home()
-    let script = #""$0" defaults write Key "$(printf 'a\\377b')""#
+    let script = #""$0" defaults write Key "$(printf 'a\377b')""#
     let command = try Command("sh", ["-c", script, home.program], environment: home.environment)
     #expect(command.status == .exited(64))
     #expect(command.errors.contains("argument 4 is not valid UTF-8: 'a\u{FFFD}b'"))

@@ -86,9 +86,10 @@ import Testing
       (["HPMapType", "2"], nil), (["HPScaleBar", "-dict", "a", "b"], "HPScaleBar takes no such"),
       (["HPScaleBar", "no"], nil), (["HPArrivalRadius", "-float", "-1"], "not below 0"),
       (["HPTheme", "colorblind"], nil), (["HPTheme", "pink"], "there is no such theme"),
-      (["HPLocation", "home"], "not a dictionary"), (["HPPositionSource", "moon"], "moon"),
+      (["HPLocation", "home"], "not a dictionary"),
+      (["HPPositionSource", "moon"], "not a position source"),
       (["Unknown", "anything"], nil), (["HPColorDepth", "256"], nil),
-      (["HPColorDepth", "-int", "12"], "there is no such colour depth"),
+      (["HPColorDepth", "-int", "12"], "takes no such value"),
     ]
     for (words, message) in writes {
       let write = try Command(

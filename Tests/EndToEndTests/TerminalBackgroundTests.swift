@@ -92,7 +92,7 @@ import Testing
     try terminal.type(Self.lightAnswer)
     try terminal.wait(forText: "\u{1B}[?1049l", seconds: patience)
     // The drained answer ends the wait; only then does the shell read.
-    try terminal.wait(seconds: patience, for: "the shell's modes") { _ in terminal.isCooked }
+    try waitUntil("the shell's modes") { terminal.isCooked }
     try terminal.type("x\n")
     _ = try terminal.waitForExit(seconds: patience)
     #expect(terminal.text.contains("g   o   t   <   x   >"))
