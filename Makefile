@@ -11,6 +11,7 @@ DESTDIR ?=
 ARGS ?=
 FUZZ_RUNS ?= 1000000
 SOAK_SEED ?= 1
+TEST_LOG ?= .build/test.log
 
 # The Swift runtime is linked in, so that the installed program needs no toolchain.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -warnings-as-errors
@@ -36,10 +37,13 @@ lint:
 
 test: setup-test lint build
 	$(SWIFT) build --build-tests $(DEBUG) --explicit-target-dependency-import-check error
-	$(SWIFT) test --skip-build $(DEBUG)
+	@echo "testing; everything is in $(TEST_LOG)"
+	@$(SWIFT) test --skip-build $(DEBUG) > $(TEST_LOG) 2>&1; status=$$?; \
+	  grep -aE '^✘|^↳|error:|Fatal error|Test run with|Executed [1-9]' $(TEST_LOG) | cut -c1-500; \
+	  if [ $$status -ne 0 ]; then tail -n 5 $(TEST_LOG) | cut -c1-500; fi; exit $$status
 
 bench: setup-test build
-	@Scripts/bench $(BINARY)
+	@python3 Scripts/bench $(BINARY)
 
 soak: setup-test build
 	python3 Scripts/prove $(BINARY) --thorough --seed $(SOAK_SEED)

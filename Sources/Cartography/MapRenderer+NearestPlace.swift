@@ -26,12 +26,13 @@ public struct NearbyPlace: Equatable, Sendable {
     return "\(far) \(BearingFormat.compassPoint(bearing)) of \(name)"
   }
 
-  /// 2 km for a village to 15 km for a city of millions, even steps for equal factors between.
+  /// 2 km for a village, 4 for a town of 40,000, 9 for a million, 15 for ten: with the square of the
+  /// number of digits.
   /// - Parameter population: 0 when it is not known.
   static func reach(population: UInt32, _ label: LabelClass) -> Double {
-    if population == 0 { return label == .city ? 2000 : 8000 }
-    let share = log10(Double(population) / 1000) / 3
-    return 2000 + 13_000 * min(max(share, 0), 1)
+    if population == 0 { return label == .city ? 2000 : 6000 }
+    let share = min(max(log10(Double(population) / 1000) / 4, 0), 1)
+    return 2000 + 13_000 * share * share
   }
 }
 

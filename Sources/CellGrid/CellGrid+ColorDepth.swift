@@ -1,6 +1,7 @@
 extension CellGrid {
   /// Brings all colours down to what so many show: the nearest colours of xterm's palette, or no
-  /// colour at all. For a user who wants fewer than the terminal has. O(cells).
+  /// colour at all. Among 16 colours, text that would not stand out from its ground becomes white or
+  /// black; lines are left as they are. O(cells).
   public mutating func reduceColors(to depth: ColorDepth) {
     guard depth < .trueColor else { return }
     func reduced(_ color: Color) -> Color {
@@ -26,6 +27,24 @@ extension CellGrid {
       }
       cells[index].foreground = foreground
       cells[index].background = background
+      if depth == .ansi16, cells[index].isText { keepReadable(index) }
     }
+  }
+
+  private mutating func keepReadable(_ index: Int) {
+    let (foreground, background) = (cells[index].foreground, cells[index].background)
+    guard !foreground.isTerminalDefault, !background.isTerminalDefault else { return }
+    let ground = Palette.ansi16(background)
+    if !Palette.isReadable(Palette.ansi16(foreground), on: ground) {
+      cells[index].foreground = Palette.rgb(index: Palette.readable(on: ground))
+    }
+  }
+}
+
+extension Cell {
+  /// Whether something is written here: no blank, and none of the signs that draw lines and areas
+  /// (box drawing, blocks, Braille).
+  fileprivate var isText: Bool {
+    glyph > 0x20 && !(0x2500...0x259F).contains(glyph) && !(0x2800...0x28FF).contains(glyph)
   }
 }

@@ -16,10 +16,18 @@ struct NearestColor: Sendable {
 
   /// From dark to light.
   private let candidates: [Candidate]
+  /// Those for blues; empty when all are.
+  private let blueCandidates: [Candidate]
   private let cache = ColorCache()
 
-  init(_ indices: ClosedRange<UInt8>) {
-    candidates = indices.map {
+  /// - Parameter blues: the only ones that blues may become; none for no such rule.
+  init(_ indices: ClosedRange<UInt8>, blues: [UInt8] = []) {
+    candidates = Self.candidates(Array(indices))
+    blueCandidates = Self.candidates(blues)
+  }
+
+  private static func candidates(_ indices: [UInt8]) -> [Candidate] {
+    indices.map {
       Candidate(color: PerceptualColor(rgb: Palette.rgb(index: $0).packed), index: $0)
     }
     .sorted { $0.color.lightness < $1.color.lightness }
@@ -37,7 +45,8 @@ struct NearestColor: Sendable {
   /// lightness alone makes the rest too far.
   private func search(_ rgb: UInt32) -> UInt8 {
     let color = PerceptualColor(rgb: rgb)
-    return candidates.withUnsafeBufferPointer { candidates in
+    let suited = blueCandidates.isEmpty || !color.isBlue ? candidates : blueCandidates
+    return suited.withUnsafeBufferPointer { candidates in
       var low = 0
       var high = candidates.count
       while low < high {
@@ -121,10 +130,24 @@ struct PerceptualColor {
     b = oklab.b * compression
   }
 
+  /// Whether it is a blue, if maybe a pale or dark one: chroma of 0.026 at least, and a hue of 215°
+  /// to 285°. Water on maps is, dark or light; grey bars and names are not.
+  var isBlue: Bool {
+    let compressed = (a * a + b * b).squareRoot()
+    let hue = atan2f(b, a) * 180 / .pi + 360
+    return compressed >= 0.7 * Float(0.026).squareRoot() && (215...285).contains(hue)
+  }
+
   @inline(__always)
   func distance(_ other: PerceptualColor) -> Float {
     let (dL, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
     return (dL * dL + da * da + db * db).squareRoot()
+  }
+
+  /// The relative luminance of sRGB, 0…1 (IEC 61966-2-1).
+  static func luminance(rgb: UInt32) -> Float {
+    0.2126 * linear[Int(rgb >> 16 & 255)] + 0.7152 * linear[Int(rgb >> 8 & 255)]
+      + 0.0722 * linear[Int(rgb & 255)]
   }
 
   private static func oklab(

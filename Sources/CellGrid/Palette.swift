@@ -16,10 +16,27 @@ public enum Palette {
 
   /// The number, 0…15, of the nearest of xterm's default ANSI colours; 8…15 are the bright ones.
   ///
+  /// Blues stay blue or cyan, even where a grey is nearer: else pale water would be land.
   /// O(1) for colours seen lately. Precondition: not the terminal default.
   public static func ansi16(_ color: Color) -> UInt8 {
     ansi.index(for: color.packed & 0xFF_FFFF)
   }
+
+  /// Whether text in one of the 16 colours can be read on another: a contrast of 2 at least, by the
+  /// formula of WCAG 2.
+  static func isReadable(_ foreground: UInt8, on background: UInt8) -> Bool {
+    let a = luminances[Int(foreground)] + 0.05
+    let b = luminances[Int(background)] + 0.05
+    return max(a, b) >= 2 * min(a, b)
+  }
+
+  /// White or black, whichever has more contrast.
+  static func readable(on background: UInt8) -> UInt8 {
+    (luminances[Int(background)] + 0.05) * (luminances[Int(background)] + 0.05) < 0.05 * 1.05
+      ? 15 : 0
+  }
+
+  private static let luminances = ansiColors.map { PerceptualColor.luminance(rgb: $0) }
 
   /// The colour xterm shows for an index: ANSI colours, colour cube, grey ramp.
   public static func rgb(index: UInt8) -> Color {
@@ -40,5 +57,6 @@ public enum Palette {
   private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
   private static let indexed = NearestColor(16...255)
-  private static let ansi = NearestColor(0...15)
+  /// Blue, bright blue, cyan, bright cyan.
+  private static let ansi = NearestColor(0...15, blues: [4, 12, 6, 14])
 }

@@ -46,7 +46,7 @@ public final class Screen {
   var phase = Phase.active
   var curses: CursesStart
   /// Those of other depths, which are kept: curses crashes when one is deleted that is not current.
-  private var started: [ColorDepth: CursesStart] = [:]
+  private var started: [ColorDepth: (curses: CursesStart, encoder: CellEncoder)] = [:]
   var encoder: CellEncoder
   /// What the terminal shows; empty when that is not known.
   var shownCells: [Cell] = []
@@ -212,20 +212,19 @@ public final class Screen {
     guard phase == .active, wanted != colorDepth else { return }
     endwin()
     output.collect()
-    started[colorDepth] = curses
+    started[colorDepth] = (curses, encoder)
     if let known = started[wanted] {
-      set_term(known.handle)
-      curses = known
+      set_term(known.curses.handle)
+      (curses, encoder) = known
     } else if let start = CursesStart(
       environment: environment, description: description, options: options, size: size,
       stream: output.stream)
     {
       curses = start
+      encoder = start.makeEncoder(isUnicode: charset != .ascii)
     } else {
       set_term(curses.handle)
     }
-    encoder = curses.makeEncoder(isUnicode: charset != .ascii)
-    if has_colors() { encoder.pairs.reset() }
     output.filter = curses.makeFilter()
     enter()
   }

@@ -8,18 +8,16 @@ final class TerminalQuery {
   static let sequence = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
   /// Seconds after which an answer is no longer expected.
   private static let patience = 5.0
-  /// Seconds that leaving waits for an answer at most, and after the question at most.
+  /// Seconds that leaving waits for an answer at most.
   private static let leavingWait = 0.5
-  private static let leavingPatience = 1.0
 
   private var asked: MonotonicTime?
   private var count = 0
 
   /// Whether an answer may still come.
-  var isOutstanding: Bool { secondsWaited.map { $0 < Self.patience } ?? false }
-
-  private var secondsWaited: Double? {
-    count == 0 ? nil : asked.map { MonotonicTime.now.seconds(since: $0) }
+  var isOutstanding: Bool {
+    guard count > 0, let asked else { return false }
+    return MonotonicTime.now.seconds(since: asked) < Self.patience
   }
 
   /// The question was sent.
@@ -35,9 +33,8 @@ final class TerminalQuery {
   /// Reads an answer that is on its way, so that it does not become input of the shell. Waits only
   /// when the program is left within a moment of its start; what is typed meanwhile is lost.
   func drain(_ descriptor: Int32) {
-    guard let waited = secondsWaited, waited < Self.leavingPatience else { return }
-    let end = MonotonicTime.now.advanced(
-      bySeconds: min(Self.leavingWait, Self.leavingPatience - waited))
+    guard isOutstanding else { return }
+    let end = MonotonicTime.now.advanced(bySeconds: Self.leavingWait)
     var decoder = InputDecoder()
     var buffer = [UInt8](repeating: 0, count: 1024)
     while count > 0 {

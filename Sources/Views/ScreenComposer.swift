@@ -75,7 +75,10 @@ public final class ScreenComposer {
       ).draw(into: &grid, row: state.rows - 1)
     }
     drawNotice(state, into: &grid)
-    if options.depth < terminal.depth { grid.reduceColors(to: options.depth) }
+    // Among 16 colours text may need another than the nearest.
+    if options.depth < terminal.depth || options.depth == .ansi16 {
+      grid.reduceColors(to: options.depth)
+    }
     return result
   }
 

@@ -64,6 +64,7 @@ extension RenderRequest {
       overlay: overlay,
       into: &grid, column: 0, row: 0)
     if let failure = report.failure { Output.warn("\(failure)") }
+    if depth == .ansi16 { grid.reduceColors(to: depth) }
     let frame =
       depth == .monochrome ? ANSIEncoder.plainText(grid) : ANSIEncoder(depth: depth).encode(grid)
     try Output.write(frame)

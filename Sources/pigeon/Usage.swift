@@ -24,7 +24,6 @@ struct Subcommand {
       The theme auto is light where COLORFGBG tells of a light terminal, else dark.
       A FILE of --tiles that can not be read ends it with 66, one that holds no tiles
       with 65, and nothing is printed.
-      Colours and characters suit the terminal; into a pipe or file the frame is plain.
       """)
   static let defaults = Subcommand(
     name: "defaults", synopsis: "read [KEY] | write KEY VALUE | delete KEY | domains",

@@ -294,18 +294,4 @@ import Tiles
     let after = drawn(shelf, viewport().panned(columns: 3, rows: 1), options).grid
     for column in 3..<18 { #expect(before[column, 5].glyph == after[column - 3, 4].glyph) }
   }
-
-  @Test func suggestsTheNearestPlace() {
-    var maker = TileMaker()
-    maker.addPlace("Far", x: 1000, y: 1000)
-    maker.addPlace("Near", x: 10, y: 4090, capital: nil)
-    let shelf = TileShelf(.vector, zooms: 0...4, [TileID(z: 4, x: 0, y: 8): .vector(maker.tile)])
-    let renderer = MapRenderer(style: .dark)
-    // "Near" lies at 179.945° W, 22.0° S; the other side of the date line is another tile.
-    let here = Coordinate(latitude: -21.9, longitude: 179.95)
-    #expect(renderer.nearestPlace(to: here, vector: shelf)?.name == "Near")
-    #expect(renderer.nearestPlace(to: here, vector: shelf, within: 10_000) == nil)
-    let pole = Coordinate(latitude: 90, longitude: 0)
-    #expect(renderer.nearestPlace(to: pole, vector: shelf) == nil)
-  }
 }

@@ -37,11 +37,14 @@ struct TileMaker {
         tags: firstTag..<Int32(layers[index].tags.count)))
   }
 
-  mutating func addPlace(_ name: String, x: Int, y: Int, capital: Int? = 2, rank: Int = 0) {
+  mutating func addPlace(
+    _ name: String, x: Int, y: Int, capital: Int? = 2, rank: Int = 0, population: Int? = nil
+  ) {
     var tags: [String: TileValue] = [
       "class": .string("city"), "name": .string(name), "rank": .integer(Int64(rank)),
     ]
     if let capital { tags["capital"] = .integer(Int64(capital)) }
+    if let population { tags["population"] = .integer(Int64(population)) }
     add("place", .point, [[(x, y)]], tags)
   }
 

@@ -9,6 +9,8 @@ import Testing
     var lightness: Double
     var a: Double
     var b: Double
+    /// Whether it counts as a blue; nil so near the edge that rounding decides.
+    var isBlue: Bool?
 
     init(_ rgb: UInt32) {
       func linear(_ level: UInt32) -> Double {
@@ -24,6 +26,11 @@ import Testing
       a = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s
       b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
       let chroma = hypot(a, b)
+      let hue = (atan2(b, a) * 180 / .pi + 360).truncatingRemainder(dividingBy: 360)
+      isBlue = chroma >= 0.026 && hue >= 215 && hue <= 285
+      if abs(chroma - 0.026) < 1e-4 || abs(hue - 215) < 0.1 || abs(hue - 285) < 0.1 {
+        isBlue = nil
+      }
       let mean = UInt32((Double(channels.reduce(0, +)) / 3).rounded())
       lightness += max(0, 1 - chroma / 0.08) * (cbrt(linear(mean)) - lightness)
       a *= chroma > 1e-4 ? 0.7 / chroma.squareRoot() : 0
@@ -64,6 +71,36 @@ import Testing
     #expect([sea, land, lake, bars].map(Palette.ansi16) == [4, 0, 4, 8])
   }
 
+  /// With 16 colours water must not become land, in neither theme.
+  @Test func waterStaysWaterInSixteenColours() {
+    let water: [UInt32: UInt8] = [
+      0x13263B: 4, 0x1B3A57: 4, 0x30546F: 4, 0x3F6F96: 12, 0x6FA3C7: 6,
+      0xC9DCEA: 14, 0xB4D0E5: 6,
+    ]
+    for (rgb, index) in water { #expect(Palette.ansi16(Color(rgb)) == index, "\(rgb)") }
+    let land: [UInt32: UInt8] = [
+      0x22302B: 0, 0x1F3527: 0, 0x262C31: 0, 0xF3F0E6: 7, 0xD3E3C8: 7, 0xE6E1D8: 7, 0xFFFFFF: 15,
+    ]
+    for (rgb, index) in land { #expect(Palette.ansi16(Color(rgb)) == index, "\(rgb)") }
+  }
+
+  /// The name of a sea is a blue on a blue; a shore may be.
+  @Test func textCanBeReadInSixteenColours() {
+    var grid = CellGrid(columns: 4, rows: 1)
+    for column in 0..<4 { grid[column, 0].background = Color(0x13263B) }
+    grid[0, 0].glyph = 0x53
+    grid[0, 0].foreground = Color(0x4F7699)
+    grid[1, 0].glyph = 0x28FF
+    grid[1, 0].foreground = Color(0x4F7699)
+    grid[2, 0].glyph = 0x53
+    grid[2, 0].foreground = Color(0xFFD75F)
+    grid[3, 0] = Cell(glyph: 0x53, foreground: Color(0xB4D0E5), background: Color(0xC9DCEA))
+    grid.reduceColors(to: .ansi16)
+    let ansi = (0..<4).map { Palette.ansi16(grid[$0, 0].foreground) }
+    #expect(ansi == [15, 12, 3, 0])
+    #expect((0..<4).map { Palette.ansi16(grid[$0, 0].background) } == [4, 4, 4, 14])
+  }
+
   @Test func theAnswerIsTheNearestOfAll() {
     var random = SystemRandomNumberGenerator()
     for round in 0..<4_000 {
@@ -76,9 +113,12 @@ import Testing
         let index = Int(Palette.index256(Color(rgb)))
         let ansi = Int(Palette.ansi16(Color(rgb)))
         let best = Self.table[16...].map(reference.distance).min() ?? 0
-        let bestAnsi = Self.table[..<16].map(reference.distance).min() ?? 0
+        let choices = reference.isBlue == true ? [4, 6, 12, 14] : Array(0..<16)
+        let bestAnsi = choices.map { reference.distance(Self.table[$0]) }.min() ?? 0
         #expect(index >= 16 && reference.distance(Self.table[index]) < best + 2e-5, "\(rgb)")
-        #expect(ansi < 16 && reference.distance(Self.table[ansi]) < bestAnsi + 2e-5, "\(rgb)")
+        if reference.isBlue == nil { continue }
+        let distance = reference.distance(Self.table[ansi])
+        #expect(choices.contains(ansi) && distance < bestAnsi + 2e-5, "\(rgb)")
       }
     }
   }

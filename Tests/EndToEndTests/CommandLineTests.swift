@@ -11,8 +11,11 @@ import Testing
     (["--zoom", "deep"], 64, "--zoom: 'deep' is not a number"),
     (["--zoom", "nan"], 64, "--zoom: 'nan' is not a number"),
     (["--zoom="], 64, "--zoom: '' is not a number"),
-    (["--zoom", "19"], 64, "--zoom: 19 is not from 0 to 18"),
-    (["--zoom", "-1"], 64, "--zoom: -1 is not from 0 to 18"),
+    (["--zoom", "19"], 64, "--zoom: 19 is not from -7 to 18"),
+    (["--zoom", "-7.5"], 64, "--zoom: -7.5 is not from -7 to 18"),
+    (["--theme", "pink"], 64, "--theme: 'pink' is not auto, dark, light or colorblind"),
+    (["--position", "none", "render"], 64, "'render' comes first, and its options after it"),
+    (["--size", "80x24", "render", "1,2"], 64, "pigeon render"),
     (["--zoom"], 64, "'--zoom' needs a value"),
     (["--fresh=1"], 64, "'--fresh' takes no value"),
     (["render", "--size", "0x0"], 64, "--size: '0x0'"),
@@ -56,6 +59,9 @@ import Testing
     (["defaults", "read", "A", "B"], 64, "one KEY at most"),
     (["defaults", "read", "Absent"], 1, "no key 'Absent'"),
     (["defaults", "delete", "Absent"], 1, "no key 'Absent'"),
+    (["defaults", "delete"], 64, "needs a KEY, or --all"),
+    (["defaults", "delete", "--all", "Key"], 64, "--all goes with defaults delete"),
+    (["defaults", "read", "--all"], 64, "--all goes with defaults delete"),
     ([], 69, "standard output is not a terminal; 'pigeon render' prints a map"),
     (["48,10"], 69, "standard output is not a terminal"),
     (["\u{1B}[31m,\u{7}"], 64, "PLACE"),
@@ -74,6 +80,16 @@ import Testing
     }
     #expect(controls.isEmpty)
     // A mistake changes nothing.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
+  }
+
+  /// Swift puts U+FFFD for what is no UTF-8; it must not be stored.
+  @Test func argumentsMustBeText() throws {
+    let home = try Home()
+    let script = #""$0" defaults write Key "$(printf 'a\377b')""#
+    let command = try Command("sh", ["-c", script, home.program], environment: home.environment)
+    #expect(command.status == .exited(64))
+    #expect(command.errors.contains("argument 4 is not valid UTF-8: 'a\u{FFFD}b'"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
   }
 

@@ -69,11 +69,39 @@ import Testing
     let home = try Home()
     #expect(try home.run("defaults", "write", "A", "1").status == .exited(0))
     #expect(try home.run("defaults", "write", "B", "2").status == .exited(0))
-    #expect(try home.run("defaults", "delete").status == .exited(0))
+    #expect(try home.run("defaults", "delete", "--all").status == .exited(0))
     #expect(try home.preferences()?.isEmpty == true)
     // The registered defaults are still there, and are not the file's to delete.
     #expect(try home.run("defaults", "read", "HPFollowHeading").output == "1\n")
     #expect(try home.run("defaults", "read", "A").status == .exited(1))
     #expect(try home.run("defaults", "delete", "HPFollowHeading").status == .exited(1))
+  }
+
+  /// A value that means nothing is stored, as on macOS, and the user is told.
+  @Test func aValueWithoutMeaningIsToldOf() throws {
+    let home = try Home()
+    let writes: [([String], String?)] = [
+      (["HPUnits", "furlongs"], "HPUnits in the preferences is ignored: there are no such units"),
+      (["HPUnits", "nautical"], nil), (["HPMapType", "-int", "9"], "there is no map type 9"),
+      (["HPMapType", "2"], nil), (["HPScaleBar", "-dict", "a", "b"], "HPScaleBar takes no such"),
+      (["HPScaleBar", "no"], nil), (["HPArrivalRadius", "-float", "-1"], "not below 0"),
+      (["HPTheme", "colorblind"], nil), (["HPTheme", "pink"], "there is no such theme"),
+      (["HPLocation", "home"], "not a dictionary"),
+      (["HPPositionSource", "moon"], "not a position source"),
+      (["Unknown", "anything"], nil), (["HPColorDepth", "256"], nil),
+      (["HPColorDepth", "-int", "12"], "takes no such value"),
+    ]
+    for (words, message) in writes {
+      let write = try Command(
+        home.program, ["defaults", "write"] + words, environment: home.environment)
+      #expect(write.status == .exited(0), "\(words)")
+      if let message {
+        #expect(write.errors.hasPrefix("pigeon: stored, but "), "\(words): \(write.errors)")
+        #expect(write.errors.contains(message), "\(words): \(write.errors)")
+      } else {
+        #expect(write.errors.isEmpty, "\(words): \(write.errors)")
+      }
+      #expect(try home.preferences()?[words[0]] != nil)
+    }
   }
 }

@@ -44,10 +44,14 @@ final class Home {
   }
 
   func launch(
-    _ arguments: [String] = [], columns: Int = 80, rows: Int = 24
+    _ arguments: [String] = [], columns: Int = 80, rows: Int = 24, answer: String? = nil
   ) throws -> PseudoTerminal {
-    try PseudoTerminal(
-      program, arguments, columns: columns, rows: rows, environment: environment)
+    guard let answer else {
+      return try PseudoTerminal(
+        program, arguments, columns: columns, rows: rows, environment: environment)
+    }
+    return try PseudoTerminal(
+      program, arguments, columns: columns, rows: rows, environment: environment, answer: answer)
   }
 
   /// Opens the map in tmux, and waits for the first frame.

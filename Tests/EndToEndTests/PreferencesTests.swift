@@ -105,7 +105,7 @@ import Testing
       rows[0].contains("Nothing remembered")
         && !rows.contains { $0.contains("Bern") && $0.contains("◆") }
     }
-    #expect(try home.run("defaults", "delete").status == .exited(0))
+    #expect(try home.run("defaults", "delete", "--all").status == .exited(0))
     try session.wait(forText: "standard", seconds: 3)
   }
 

@@ -33,10 +33,12 @@ final class PseudoTerminal {
   /// Starts a program.
   /// - Parameters:
   ///   - program: a path, or a name to look for in PATH.
+  ///   - answer: what the terminal sends when it is asked for its device attributes.
   ///   - environment: all of it; nil passes on this process's own with TERM=xterm-256color.
   init(
     _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
-    environment: [String: String]? = nil, directory: String? = nil
+    environment: [String: String]? = nil, directory: String? = nil,
+    answer: String = "\u{1B}[?62;22c"
   ) throws {
     var master: Int32 = -1
     var slave: Int32 = -1
@@ -59,7 +61,7 @@ final class PseudoTerminal {
     processID = child
     self.master = master
     self.slave = slave
-    startReading()
+    startReading(answer: Array(answer.utf8))
     startWaiting()
   }
 
@@ -70,7 +72,7 @@ final class PseudoTerminal {
     close(master)
   }
 
-  private func startReading() {
+  private func startReading(answer: [UInt8]) {
     let source = dup(master)
     let state = self.state
     Thread.detachNewThread {
@@ -78,6 +80,10 @@ final class PseudoTerminal {
       while true {
         let count = read(source, &buffer, buffer.count)
         if count < 0 && errno == EINTR { continue }
+        // The question comes in one piece with others.
+        if count > 0, String(decoding: buffer[..<count], as: UTF8.self).contains("\u{1B}[c") {
+          _ = answer.withUnsafeBytes { write(source, $0.baseAddress, $0.count) }
+        }
         state.condition.withLock {
           if count > 0 { state.received += buffer[..<count] } else { state.isClosed = true }
           state.condition.broadcast()

@@ -173,3 +173,16 @@ let canonicalPython = """
           k.encode().hex() + ":" + canonical(x) for k, x in v.items())) + "}"
 
   """
+
+// What the log of the tests shows of their arguments, in a line that can be read.
+
+extension SettingsRow: CustomTestStringConvertible {
+  public var testDescription: String { "row \"\(title)\", \(key ?? "no key")" }
+}
+
+extension PropertyListValue: CustomTestStringConvertible {
+  public var testDescription: String {
+    let text = String(describing: self).replacing("Preferences.PropertyListValue", with: "")
+    return text.count > 100 ? text.prefix(100) + "…" : text
+  }
+}

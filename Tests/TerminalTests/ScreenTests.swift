@@ -161,7 +161,7 @@ extension ProcessWideTests {
       var emulator = TerminalEmulator(columns: 40, rows: 12) { _ in 1 }
       emulator.feed(try terminal.received(count: screen.byteCount))
       #expect(
-        emulator.privateModes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 1049, 2004]))
+        emulator.privateModes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2031]))
       #expect(emulator.privateModes.contains(25))
       #expect(emulator.pen == TerminalEmulator.Pen())
     }

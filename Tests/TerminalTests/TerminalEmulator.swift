@@ -21,6 +21,8 @@ struct TerminalEmulator {
   var y = 0
   /// DEC private modes that are set; 25 shows the cursor.
   var privateModes: Set<Int> = [25]
+  /// What the terminal was asked: OSC strings and device attributes.
+  var questions: [String] = []
   /// Sequences that are not understood; a test wants none.
   var unknown: [String] = []
   private var isWrapPending = false
@@ -130,6 +132,13 @@ struct TerminalEmulator {
       let body = String(String.UnicodeScalarView(scalars[start + 1..<end]))
       control(body, final: Character(scalars[end]))
       return end + 1
+    case "]":
+      // An OSC string, up to ST or BEL.
+      let end =
+        scalars[start...].firstIndex { $0 == "\u{1B}" || $0 == "\u{07}" } ?? scalars.count
+      let text = String(String.UnicodeScalarView(scalars[start + 1..<end]))
+      if text.hasSuffix("?") { questions.append(text) }
+      return end + (end < scalars.count && scalars[end] == "\u{1B}" ? 2 : 1)
     case "(", ")": return start + 2
     case "7": saved = (x, y)
     case "8": move(x: saved.x, y: saved.y)
@@ -177,6 +186,7 @@ struct TerminalEmulator {
       bottom = (second == 0 ? rows : second) - 1
       move(x: 0, y: 0)
     case "h", "l", "t": break
+    case "c" where body.isEmpty: questions.append("DA1")
     default: unknown.append("CSI \(body)\(final)")
     }
   }

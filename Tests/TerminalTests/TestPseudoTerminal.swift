@@ -6,7 +6,7 @@ import Testing
 @testable import Terminal
 
 /// A pseudo terminal within the test: the screen on one side, a thread that reads on the other.
-final class TestPseudoTerminal {
+final class TestPseudoTerminal: @unchecked Sendable {
   let master: Int32
   let slave: Int32
   private let state = Received()
@@ -18,7 +18,8 @@ final class TestPseudoTerminal {
     var bytes: [UInt8] = []
   }
 
-  init(columns: Int, rows: Int) throws {
+  /// - Parameter answer: What the terminal sends when it is asked for its device attributes.
+  init(columns: Int, rows: Int, answer: String = "\u{1B}[?62;22c") throws {
     var master: Int32 = -1
     var slave: Int32 = -1
     try #require(ct_pty_open(&master, &slave, Int32(columns), Int32(rows)) == 0)
@@ -33,6 +34,10 @@ final class TestPseudoTerminal {
         let count = read(source, &buffer, buffer.count)
         if count < 0 && errno == EINTR { continue }
         if count <= 0 { break }
+        // The question comes in one piece with others.
+        if String(decoding: buffer[..<count], as: UTF8.self).contains("\u{1B}[c") {
+          _ = Array(answer.utf8).withUnsafeBytes { write(source, $0.baseAddress, $0.count) }
+        }
         state.condition.lock()
         state.bytes += buffer[..<count]
         state.condition.broadcast()

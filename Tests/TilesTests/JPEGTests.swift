@@ -71,9 +71,12 @@ import Testing
     Array(tile.pixels[(3 * (y * tile.width + x))...].prefix(3))
   }
 
-  @Test(arguments: [color, progressive])
-  func colors(text: String) throws {
-    let tile = try decode(bytes(text))
+  /// By names, which the log of the tests can show.
+  private static let images = ["color": color, "progressive": progressive, "gray": gray]
+
+  @Test(arguments: ["color", "progressive"])
+  func colors(name: String) throws {
+    let tile = try decode(bytes(#require(Self.images[name])))
     #expect(tile.width == 16 && tile.height == 8 && tile.pixels.count == 16 * 8 * 3)
     for y in 0..<8 {
       #expect(pixel(tile, 2, y) == [200, 30, 39])
@@ -101,9 +104,9 @@ import Testing
     #expect(damage(image).map { "\($0.reason)" } == "is a damaged image")
   }
 
-  @Test(arguments: [color, progressive, gray])
-  func cutImagesAreDamaged(text: String) throws {
-    let image = try bytes(text)
+  @Test(arguments: ["color", "progressive", "gray"])
+  func cutImagesAreDamaged(name: String) throws {
+    let image = try bytes(#require(Self.images[name]))
     // The last two bytes only say that nothing follows; cut there, libjpeg still misses them.
     for count in 0..<image.count {
       #expect(damage(Array(image[..<count])) != nil, "cut to \(count) bytes")

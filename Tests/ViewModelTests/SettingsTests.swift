@@ -6,53 +6,6 @@ import Testing
 
 @testable import ViewModel
 
-/// A bundle with a row of every kind.
-let everyKind: SettingsSchema = {
-  let units = [
-    SettingsChoice("metric", title: "metres", shortTitle: "metric"),
-    SettingsChoice("imperial", title: "feet"), SettingsChoice("nautical", title: "miles"),
-  ]
-  let themes = [
-    SettingsChoice("auto", title: "auto"), SettingsChoice("dark", title: "dark"),
-    SettingsChoice("light", title: "light"),
-  ]
-  let types = [
-    SettingsChoice(0, title: "standard"), SettingsChoice(1, title: "satellite"),
-    SettingsChoice(2, title: "hybrid"),
-  ]
-  let root = SettingsPage(groups: [
-    SettingsGroup(
-      title: "First", footer: "A footer",
-      rows: [
-        SettingsRow(.multiValue(units), title: "Units", key: "HPUnits", defaultValue: "metric"),
-        SettingsRow(
-          .textField(SettingsTextTraits()), title: "Source", key: "HPPositionSource",
-          defaultValue: "none"),
-        SettingsRow(
-          .toggle(on: true, off: false), title: "Mouse", key: "HPMouse", defaultValue: true),
-        SettingsRow(.childPane("More"), title: "More"),
-        SettingsRow(.titleValue([]), title: "Version", key: "V", defaultValue: "1.0"),
-        SettingsRow(
-          .childPane("Gone"), title: "Gone", disabledReason: "page Gone can not be read"),
-      ])
-  ])
-  let more = SettingsPage(groups: [
-    SettingsGroup(
-      title: "Names",
-      rows: [SettingsRow(.slider(0...4), key: "HPLabelDensity", defaultValue: 1.0)]),
-    SettingsGroup(
-      title: "Theme",
-      rows: themes.map {
-        SettingsRow(
-          .radio($0.value, among: themes), title: $0.title, key: "HPTheme", defaultValue: "auto")
-      }),
-    SettingsGroup(rows: [
-      SettingsRow(.multiValue(types), title: "Type", key: "HPMapType", defaultValue: 0)
-    ]),
-  ])
-  return SettingsSchema(pages: ["Root": root, "More": more])
-}()
-
 @Suite struct SettingsTests {
   static func session() -> Session {
     var session = Session { $0.settingsSchema = everyKind }
@@ -317,6 +270,7 @@ let everyKind: SettingsSchema = {
       ("HPColorDepth", "none", { $0.colorDepth == .monochrome }),
       ("HPColorDepth", "auto", { $0.colorDepth == nil }),
       ("HPTheme", "light", { $0.theme == .light }),
+      ("HPTheme", "colorblind", { $0.theme == .colorblind }),
       ("HPCharset", "ascii", { $0.charset == .ascii }),
       ("HPCharset", "auto", { $0.charset == nil }),
       ("HPLabelDensity", 2.5, { $0.labelDensity == 2.5 }),
@@ -332,71 +286,5 @@ let everyKind: SettingsSchema = {
     key: String, value: PropertyListValue, check: @Sendable (Settings) -> Bool
   ) {
     #expect(check(Settings(preferences: [key: value], schema: SettingsSchema())))
-  }
-
-  // MARK: Restoration
-
-  static func restored(_ session: Session, schema: SettingsSchema = everyKind) -> State {
-    var state = State(columns: 80, rows: 24)
-    state.settingsSchema = schema
-    state.decodeRestorableState(session.state.encodeRestorableState())
-    return state
-  }
-
-  @Test func theOpenPageAndTheDraftComeBack() {
-    var session = Self.more(2)
-    #expect(Self.restored(session).screen == session.state.screen)
-    session = Self.open(1)
-    session.press(Key(.enter))
-    session.type(" ♥")
-    session.press(Key(.left))
-    #expect(Self.restored(session).screen == session.state.screen)
-    session = Self.open(0)
-    session.press(Key(.enter))
-    #expect(Self.restored(session).screen == session.state.screen)
-  }
-
-  @Test func whatIsGoneLeadsToTheNearestPage() {
-    var session = Self.more(2)
-    var schema = everyKind
-    schema.pages["More"] = nil
-    guard case .settings(let settings) = Self.restored(session, schema: schema).screen else {
-      Issue.record("no settings")
-      return
-    }
-    #expect(settings.outer == [])
-    #expect(settings.current.selection == 3)
-    #expect(Self.restored(session, schema: SettingsSchema()).screen == .map)
-    session = Self.open(1)
-    session.press(Key(.enter))
-    var objects = session.state.encodeRestorableState()
-    objects["map/settings"]?["field"] = "HPUnits"
-    var state = State(columns: 80, rows: 24)
-    state.settingsSchema = everyKind
-    state.decodeRestorableState(objects)
-    if case .settings(let settings) = state.screen { #expect(settings.field == nil) }
-    for broken: PropertyListValue in [
-      .string("x"), .array([5]), .array(["pane:Root", "pane:Root"]),
-    ] {
-      objects["map/settings"]?["pages"] = broken
-      state.screen = .map
-      state.decodeRestorableState(objects)
-    }
-  }
-
-  @Test func anyKeysOnAnyPage() {
-    var session = Self.session()
-    let keys: [Key] =
-      KeyBinding.all.flatMap(\.keys) + [
-        Key(.enter), Key(.escape), Key(.tab), Key(.backTab), Key(.delete), Key(.home), Key(.end),
-        Key(.character(" ")), Key(.character("q")),
-      ]
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<5000 {
-      if session.state.screen == .map { session.press("s") }
-      if let key = keys.randomElement(using: &generator) { session.press(key) }
-      _ = Self.rows(session)
-    }
-    #expect(session.state.settings.labelDensity.isFinite)
   }
 }
