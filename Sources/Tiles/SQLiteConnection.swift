@@ -24,7 +24,7 @@ final class SQLiteConnection: @unchecked Sendable {
     var opened = Self.open(path.hasPrefix("/") ? path : "./" + path)
     // A file in WAL mode needs a shared memory file beside it. Where that can not be made and no
     // log lies beside the file, nobody is writing it: then it may be taken for unchanging.
-    if opened.status & 0xFF == SQLITE_CANTOPEN, !Self.hasLog(path) {
+    if [SQLITE_READONLY, SQLITE_CANTOPEN].contains(opened.status & 0xFF), !Self.hasLog(path) {
       sqlite3_close_v2(opened.handle)
       opened = Self.open(Self.immutableURI(path))
     }
