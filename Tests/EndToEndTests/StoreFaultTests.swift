@@ -7,7 +7,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: home.path + "/.config/pigeon").sorted()
   }
 
-  static let damaged: [(String, [UInt8])] = [
+  static let damaged = DamagedFile.list([
     (
       "truncated",
       Array("<?xml version=\"1.0\"?><plist><dict><key>HPMapType</key><integer>2</inte".utf8)
@@ -24,10 +24,11 @@ import Testing
     ),
     ("billion laughs", Array("<!DOCTYPE p [<!ENTITY a \"aa\">]><plist><dict/></plist>".utf8)),
     ("deep", Array((String(repeating: "<array>", count: 100_000)).utf8)),
-  ]
+  ])
 
   @Test(arguments: damaged)
-  func damagedPreferencesAreSetAside(_ name: String, _ bytes: [UInt8]) throws {
+  func damagedPreferencesAreSetAside(_ file: DamagedFile) throws {
+    let bytes = file.bytes
     let home = try Home()
     try home.writePreferences(bytes)
     // Wide enough for the whole message.
@@ -71,14 +72,15 @@ import Testing
       })
   }
 
-  static let damagedViews: [(String, [UInt8])] = [
+  static let damagedViews = DamagedFile.list([
     ("truncated", Array("<?xml version=\"1.0\"?><plist><dict><key>Ob".utf8)),
     ("zeros", [UInt8](repeating: 0, count: 100)),
     ("binary", Array("bplist00\u{1}".utf8)),
     ("other", Array("<plist><dict><key>a</key><true/></dict></plist>".utf8)),
-  ]
+  ])
 
-  @Test(arguments: damagedViews) func aDamagedViewIsLeft(_ name: String, _ bytes: [UInt8]) throws {
+  @Test(arguments: damagedViews) func aDamagedViewIsLeft(_ file: DamagedFile) throws {
+    let bytes = file.bytes
     let home = try Home()
     #expect(try home.run("defaults", "write", "HPMapType", "-int", "2").status == .exited(0))
     try home.writeState(bytes)
@@ -284,5 +286,16 @@ import Testing
     #expect(FileManager.default.contents(atPath: home.preferencesPath) == before)
     // No half-written file stays.
     #expect(try files(home).filter { $0.hasPrefix("preferences") } == ["preferences.plist"])
+  }
+}
+
+/// Contents that are no good. The log of the tests shows the name alone.
+struct DamagedFile: Sendable, CustomTestStringConvertible {
+  var name: String
+  var bytes: [UInt8]
+  var testDescription: String { name }
+
+  static func list(_ files: [(String, [UInt8])]) -> [DamagedFile] {
+    files.map { DamagedFile(name: $0.0, bytes: $0.1) }
   }
 }
