@@ -121,6 +121,13 @@ struct PerceptualColor {
     b = oklab.b * compression
   }
 
+  /// OKLab as it is: lightness, a, b.
+  static func plain(rgb: UInt32) -> SIMD3<Float> {
+    let color = oklab(
+      linear[Int(rgb >> 16 & 255)], linear[Int(rgb >> 8 & 255)], linear[Int(rgb & 255)])
+    return SIMD3(color.lightness, color.a, color.b)
+  }
+
   @inline(__always)
   func distance(_ other: PerceptualColor) -> Float {
     let (dL, da, db) = (lightness - other.lightness, a - other.a, b - other.b)

@@ -3,10 +3,14 @@ public struct RasterTile: Sendable {
   public var width: Int
   public var height: Int
   public var pixels: [UInt8]
+  /// How opaque each pixel is, a byte a pixel: 0 lets all through that lies below, 255 nothing. nil
+  /// when all pixels are opaque. `pixels` are not multiplied by it.
+  public var alpha: [UInt8]?
 
-  public init(width: Int, height: Int, pixels: [UInt8]) {
+  public init(width: Int, height: Int, pixels: [UInt8], alpha: [UInt8]? = nil) {
     self.width = width
     self.height = height
     self.pixels = pixels
+    self.alpha = alpha
   }
 }
