@@ -30,6 +30,11 @@ struct GroundLayer {
     }
     collectColors(canvas)
     for placed in scenes { drawLines(placed, canvas) }
+    if let graticule = canvas.graticule {
+      let frame = canvas.style.frame
+      lineColors.append(canvas.hasImagery ? frame.imageryGraticule : frame.graticule)
+      graticule.draw(into: &lines, lineClass: UInt8(clamping: lineColors.count - 1))
+    }
     for label in labels { clearLines(around: label.placement) }
 
     if canvas.hasImagery {

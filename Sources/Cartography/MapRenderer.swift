@@ -46,14 +46,19 @@ public final class MapRenderer {
     if let vector { gatherScenes(viewport, vector, options, &report) }
     imagery.draw(viewport, rasters, wait: options.tileWait, &report)
 
+    let graticule = options.graticule.map {
+      Graticule(viewport, notation: $0, charset: options.charset)
+    }
     let canvas = MapCanvas(
       viewport: viewport, options: options, style: style, column: column, row: row,
-      hasImagery: !rasters.isEmpty)
-    let symbols = SymbolLayer(
-      overlay, viewport, style: style.symbols, charset: options.charset)
+      hasImagery: !rasters.isEmpty, graticule: graticule)
+    report.shownAttributions = sources.own.map(\.description.attribution)
+      .filter(report.attributions.contains)
+    let symbols = SymbolLayer(overlay, canvas, credits: report.shownAttributions)
     labels.place(placed, viewport, style: style, options: options, symbols: symbols)
     ground.draw(placed, canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels { draw(label, canvas, into: &grid, &report) }
+    if let graticule { drawDegrees(graticule, symbols, canvas, into: &grid) }
     symbols.draw(into: &grid, column: column, row: row) { grid, column, row, columns in
       canvas.shade(&grid, column: column, row: row, columns: columns, imagery: imagery.canvas)
     }
@@ -139,5 +144,30 @@ public final class MapRenderer {
         labelClass: label.label.labelClass, name: label.label.name, column: placement.column,
         row: placement.row, textColumn: placement.textColumn, textRow: placement.textRow,
         textColumns: placement.textColumns))
+  }
+
+  /// Writes the degrees of meridians and parallels where neither names nor symbols are.
+  private func drawDegrees(
+    _ graticule: Graticule, _ symbols: SymbolLayer, _ canvas: MapCanvas, into grid: inout CellGrid
+  ) {
+    let color = canvas.hasImagery ? style.frame.imageryText : style.frame.text
+    let texts = graticule.degrees(color) { column, row, columns in
+      symbols.touches(column: column, row: row, columns: columns)
+        || labels.labels.contains {
+          $0.placement.touches(column: column, row: row, columns: columns)
+        }
+    }
+    for text in texts {
+      let (x, y) = (canvas.column + text.column, canvas.row + text.row)
+      canvas.shade(&grid, column: x, row: y, columns: text.text.columns, imagery: imagery.canvas)
+      grid.draw(text.text, column: x, row: y, foreground: color)
+    }
+  }
+}
+
+extension LabelPlacement {
+  /// Whether it and a stretch of cells share a cell or stand next to one another in a row.
+  fileprivate func touches(column: Int, row: Int, columns: Int) -> Bool {
+    (-1...columns).contains { touches(column: column + $0, row: row) }
   }
 }

@@ -23,5 +23,8 @@ public struct MapSources {
     [raster].compactMap(\.self) + own.filter { $0.description.kind == .raster }.reversed()
   }
 
+  /// Whether satellite and hybrid maps have a ground of their own.
+  public var hasImagery: Bool { !rasters.isEmpty }
+
   var hasVector: Bool { vector != nil || own.contains { $0.description.kind == .vector } }
 }

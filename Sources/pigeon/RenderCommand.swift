@@ -54,7 +54,9 @@ extension RenderRequest {
       viewport: viewport, type: type, sources: tiles.sources,
       options: MapOptions(
         charset: options.charset, depth: depth, language: state.labelLanguage,
-        density: state.settings.labelDensity, tileWait: 10),
+        density: state.settings.labelDensity, tileWait: 10,
+        graticule: hasGraticule || state.settings.showsGraticule ? state.settings.notation : nil,
+        units: state.settings.units),
       overlay: overlay,
       into: &grid, column: 0, row: 0)
     if let failure = report.failure { Output.warn("\(failure)") }
