@@ -71,10 +71,10 @@ struct FrameLayer {
     var captions = [SafeText(distance, charset: charset), .empty]
     if name.columns > 0 { captions.insert(name + .blanks(1) + captions[0], at: 0) }
     for caption in captions where caption.columns <= viewport.columns / 3 {
-      for shift in [0, -1, 1, -2, 2, -3, 3, -4, 4] {
-        let column = arrow.column + (arrow.isAtSide ? 0 : shift * 2)
+      for shift in shifts(arrow) {
+        let column = arrow.column + shift.columns
         let text = Self.text(
-          glyph, caption, column: column, row: arrow.row + (arrow.isAtSide ? shift : 0), color,
+          glyph, caption, column: column, row: arrow.row + shift.rows, color,
           isOnRight: column > viewport.columns / 2)
         let touches = texts.contains {
           $0.touches(column: text.column, row: text.row, columns: text.text.columns)
@@ -86,6 +86,14 @@ struct FrameLayer {
         }
       }
     }
+  }
+
+  /// Where an arrow may stand, the true place first: along the edge, and above or below the map also
+  /// a little inwards, since texts lie along these edges.
+  private func shifts(_ arrow: OffscreenArrow) -> [(columns: Int, rows: Int)] {
+    if arrow.isAtSide { return [0, -1, 1, -2, 2, -3, 3, -4, 4].map { (0, $0) } }
+    let inwards = arrow.row == 0 ? 1 : -1
+    return [0, -1, 1].map { ($0 * 2, 0) } + [1, 2, 3, 4].map { (0, $0 * inwards) }
   }
 
   private static func text(
