@@ -31,75 +31,26 @@ extension GroundLayer {
       }
     }
   }
-
-  /// Half blocks; where there is no Unicode one colour a cell, where there is no colour grey by
-  /// characters.
-  func composeImagery(
-    _ imagery: ImageryCanvas, _ canvas: MapCanvas, into grid: inout CellGrid
-  ) {
-    let composer = ImageryComposer(canvas)
-    let (columns, stride) = (canvas.viewport.columns, grid.columns)
-    imagery.pixels.withUnsafeBufferPointer { pixels in
-      grid.cells.withUnsafeMutableBufferPointer { cells in
-        for row in 0..<canvas.viewport.rows {
-          for column in 0..<columns {
-            let index = row * 2 * columns + column
-            cells[(canvas.row + row) * stride + canvas.column + column] = composer.cell(
-              upper: pixels[index], lower: pixels[index + columns],
-              hasLines: lines.lineClass(column: column, row: row) != nil)
-          }
-        }
-      }
-    }
-  }
 }
 
 extension GroundLayer {
-  /// Light lines vanish on snow and sand: there they are dark.
-  func darkenLinesOnLightGround(_ canvas: MapCanvas, in grid: inout CellGrid) {
-    let style = canvas.style
+  /// Light lines vanish on snow and sand: where dark ones stand out more, they are dark.
+  func contrastLines(_ canvas: MapCanvas, in grid: inout CellGrid) {
+    let share = canvas.style.lineLightOnLightGround
     for row in 0..<canvas.viewport.rows {
       for column in 0..<canvas.viewport.columns
       where lines.lineClass(column: column, row: row) != nil {
         let index = (canvas.row + row) * grid.columns + canvas.column + column
-        if grid.cells[index].background.lightness >= style.lightGround {
-          grid.cells[index].foreground = grid.cells[index].foreground
-            .dimmed(to: style.lineLightOnLightGround)
+        let light = grid.cells[index].foreground
+        let dark = light.dimmed(to: share)
+        let ground = Contrast.luminance(grid.cells[index].background)
+        if Contrast.ratio(Contrast.luminance(dark), ground)
+          > Contrast.ratio(Contrast.luminance(light), ground)
+        {
+          grid.cells[index].foreground = dark
         }
       }
     }
-  }
-}
-
-/// One cell of imagery from its two pixels.
-private struct ImageryComposer {
-  private let void: UInt32
-  private let isMonochrome: Bool
-  private let isASCII: Bool
-  /// Characters from dark to light.
-  private let ramp: [UInt32]
-
-  init(_ canvas: MapCanvas) {
-    void = canvas.style.void.packed
-    isMonochrome = canvas.options.depth == .monochrome
-    isASCII = canvas.options.charset == .ascii
-    ramp = (isASCII ? " .:-=+*#%@" : " ░▒▓█").unicodeScalars.map(\.value)
-  }
-
-  @inline(__always)
-  func cell(upper: UInt32, lower: UInt32, hasLines: Bool) -> Cell {
-    let upper = upper == ImageryCanvas.empty ? void : upper
-    let lower = lower == ImageryCanvas.empty ? void : lower
-    var cell = Cell(foreground: Color(upper), background: Color(lower))
-    if isMonochrome {
-      cell.background = .mean(upper, lower)
-      cell.glyph = ramp[cell.background.lightness * ramp.count / 256]
-    } else if hasLines || isASCII {
-      cell.background = .mean(upper, lower)
-    } else if upper != lower {
-      cell.glyph = 0x2580
-    }
-    return cell
   }
 }
 

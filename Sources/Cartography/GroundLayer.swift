@@ -8,6 +8,7 @@ struct GroundLayer {
   private var masks = Array(repeating: DotMask(), count: AreaClass.allCases.count)
   private(set) var usedAreas: [AreaClass] = []
   private(set) var lines = BrailleCanvas()
+  private var imageryComposer = ImageryComposer()
   /// By class number: the style's priority, or the number after it for faded lines.
   private var lineColors: [Color] = []
 
@@ -29,17 +30,24 @@ struct GroundLayer {
     }
     collectColors(canvas)
     for placed in scenes { drawLines(placed, canvas) }
+    if let graticule = canvas.graticule {
+      let frame = canvas.style.frame
+      lineColors.append(canvas.hasImagery ? frame.imageryGraticule : frame.graticule)
+      graticule.draw(into: &lines, lineClass: UInt8(clamping: lineColors.count - 1))
+    }
     for label in labels { clearLines(around: label.placement) }
 
     if canvas.hasImagery {
-      composeImagery(imagery, canvas, into: &grid)
+      imageryComposer.compose(imagery, canvas, into: &grid) { [lines] in
+        lines.lineClass(column: $0, row: $1) != nil
+      }
     } else {
       composeAreas(canvas, into: &grid)
     }
     grid.draw(
       lines, column: canvas.column, row: canvas.row, charset: canvas.options.charset,
       colors: lineColors)
-    if canvas.hasImagery { darkenLinesOnLightGround(canvas, in: &grid) }
+    if canvas.hasImagery { contrastLines(canvas, in: &grid) }
   }
 
   /// Dots beside a name would read as points and colons.

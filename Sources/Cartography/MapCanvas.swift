@@ -13,6 +13,7 @@ struct MapCanvas {
   var column: Int
   var row: Int
   var hasImagery: Bool
+  var graticule: Graticule?
 
   /// Prepares cells for text: no lines, no waves beside it, and imagery as one darkened colour.
   func shade(

@@ -13,16 +13,23 @@ public struct MapOptions: Equatable, Sendable {
   public var density: Double
   /// Seconds a frame may wait for tiles of local sources.
   public var tileWait: Double
+  /// Draws meridians and parallels, and their degrees in this notation; nil draws none.
+  public var graticule: CoordinateNotation?
+  /// What distances to things outside the view are told in.
+  public var units: UnitSystem
 
   public init(
     charset: Charset = .braille, depth: ColorDepth = .trueColor, language: String? = nil,
-    density: Double = 1, tileWait: Double = 0.1
+    density: Double = 1, tileWait: Double = 0.1, graticule: CoordinateNotation? = nil,
+    units: UnitSystem = .metric
   ) {
     self.charset = charset
     self.depth = depth
     self.language = language
     self.density = density
     self.tileWait = tileWait
+    self.graticule = graticule
+    self.units = units
   }
 }
 
@@ -52,16 +59,22 @@ public struct MapOverlay: Equatable, Sendable {
     }
   }
 
-  /// The remembered pin.
-  public var pin: Pin?
+  /// The most important first.
+  public var pins: [Pin]
   /// Where the user is.
   public var position: Position?
   public var showsCrosshair: Bool
 
   public init(pin: Pin? = nil, position: Position? = nil, showsCrosshair: Bool = false) {
-    self.pin = pin
+    pins = [pin].compactMap(\.self)
     self.position = position
     self.showsCrosshair = showsCrosshair
+  }
+
+  /// The most important pin; setting it leaves no other.
+  public var pin: Pin? {
+    get { pins.first }
+    set { pins = [newValue].compactMap(\.self) }
   }
 }
 
@@ -93,6 +106,8 @@ public struct MapFrameReport: Equatable, Sendable {
   public var isOverZoomed = false
   /// Credits of the sources in use: text from outside.
   public var attributions: [String] = []
+  /// Those of them that the map shows: the credits of the user's own sources.
+  public var shownAttributions: [String] = []
 
   public init() {}
 }

@@ -13,8 +13,7 @@ public final class MapRenderer {
   private var sceneLanguage: String?
   private var placed: [PlacedScene] = []
   private var vectorTiles = TileGatherer()
-  private var rasterTiles = TileGatherer()
-  private var imagery = ImageryCanvas()
+  private var imagery = ImageryLayer()
   private var ground = GroundLayer()
   private var labels = LabelLayer()
 
@@ -39,24 +38,29 @@ public final class MapRenderer {
       viewport.center.isValid, viewport.heading.isFinite, (-10...24).contains(viewport.zoom)
     else { return report }
 
-    let usesRaster = type != .standard || sources.vector == nil
-    let usesVector = type != .satellite || sources.raster == nil
-    let raster = usesRaster ? sources.raster : nil
+    let usesRaster = type != .standard || !sources.hasVector
+    let rasters = usesRaster ? sources.rasters : []
+    let usesVector = type != .satellite || rasters.isEmpty
     let vector = usesVector ? sources.vector : nil
     placed.removeAll(keepingCapacity: true)
     if let vector { gatherScenes(viewport, vector, options, &report) }
-    if let raster { drawImagery(viewport, raster, options, &report) }
+    imagery.draw(viewport, rasters, wait: options.tileWait, &report)
 
+    let graticule = options.graticule.map {
+      Graticule(viewport, notation: $0, charset: options.charset)
+    }
     let canvas = MapCanvas(
       viewport: viewport, options: options, style: style, column: column, row: row,
-      hasImagery: raster != nil)
-    let symbols = SymbolLayer(
-      overlay, viewport, style: style.symbols, charset: options.charset)
+      hasImagery: !rasters.isEmpty, graticule: graticule)
+    report.shownAttributions = sources.own.map(\.description.attribution)
+      .filter(report.attributions.contains)
+    let symbols = SymbolLayer(overlay, canvas, credits: report.shownAttributions)
     labels.place(placed, viewport, style: style, options: options, symbols: symbols)
-    ground.draw(placed, canvas, imagery: imagery, clearing: labels.labels, into: &grid)
+    ground.draw(placed, canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels { draw(label, canvas, into: &grid, &report) }
+    if let graticule { drawDegrees(graticule, symbols, canvas, into: &grid) }
     symbols.draw(into: &grid, column: column, row: row) { grid, column, row, columns in
-      canvas.shade(&grid, column: column, row: row, columns: columns, imagery: imagery)
+      canvas.shade(&grid, column: column, row: row, columns: columns, imagery: imagery.canvas)
     }
     scenes.endFrame()
     return report
@@ -113,33 +117,6 @@ public final class MapRenderer {
     return scene
   }
 
-  private func drawImagery(
-    _ viewport: MapViewport, _ provider: TileProvider, _ options: MapOptions,
-    _ report: inout MapFrameReport
-  ) {
-    let source = provider.description
-    let zoom = ImageryCanvas.zoom(for: viewport.zoom, in: source)
-    rasterTiles.gather(
-      viewport, from: provider, zoom: zoom, marginX: 0, marginY: 0, wait: options.tileWait
-    ) { _ in false }
-    imagery.reset(columns: viewport.columns, rows: viewport.rows)
-    let transform = viewport.transform
-    for tile in rasterTiles.visible {
-      if let (content, source) = provider.bestContent(for: tile.id),
-        case .raster(let image) = content
-      {
-        imagery.draw(image, source: source, at: tile, transform)
-      }
-    }
-    if report.tileZoom < 0 { report.tileZoom = zoom }
-    // An image pixel is half as large as the dots of a vector tile of the same zoom.
-    let isStretched = viewport.zoom - 1 > Double(source.maximumZoom) + 0.5
-    report.isOverZoomed = report.isOverZoomed || isStretched
-    report.missingTiles += rasterTiles.missing
-    report.failure = report.failure ?? rasterTiles.failure
-    if !source.attribution.isEmpty { report.attributions.append(source.attribution) }
-  }
-
   private func draw(
     _ label: LabelLayer.Label, _ canvas: MapCanvas, into grid: inout CellGrid,
     _ report: inout MapFrameReport
@@ -150,14 +127,14 @@ public final class MapRenderer {
     let (column, row) = (canvas.column, canvas.row)
     canvas.shade(
       &grid, column: column + placement.textColumn, row: row + placement.textRow,
-      columns: placement.textColumns, imagery: imagery)
+      columns: placement.textColumns, imagery: imagery.canvas)
     grid.draw(
       label.text, column: column + placement.textColumn, row: row + placement.textRow,
       foreground: color, attributes: labelStyle.attributes)
     if let marker = labelStyle.marker {
       let glyph = canvas.options.charset == .ascii ? marker.asciiGlyph : marker.glyph
       let (x, y) = (column + placement.column, row + placement.row)
-      canvas.shade(&grid, column: x, row: y, columns: 1, imagery: imagery)
+      canvas.shade(&grid, column: x, row: y, columns: 1, imagery: imagery.canvas)
       grid[x, y].glyph = glyph.value
       grid[x, y].foreground = color
       grid[x, y].attributes = labelStyle.attributes
@@ -167,5 +144,30 @@ public final class MapRenderer {
         labelClass: label.label.labelClass, name: label.label.name, column: placement.column,
         row: placement.row, textColumn: placement.textColumn, textRow: placement.textRow,
         textColumns: placement.textColumns))
+  }
+
+  /// Writes the degrees of meridians and parallels where neither names nor symbols are.
+  private func drawDegrees(
+    _ graticule: Graticule, _ symbols: SymbolLayer, _ canvas: MapCanvas, into grid: inout CellGrid
+  ) {
+    let color = canvas.hasImagery ? style.frame.imageryText : style.frame.text
+    let texts = graticule.degrees(color) { column, row, columns in
+      symbols.touches(column: column, row: row, columns: columns)
+        || labels.labels.contains {
+          $0.placement.touches(column: column, row: row, columns: columns)
+        }
+    }
+    for text in texts {
+      let (x, y) = (canvas.column + text.column, canvas.row + text.row)
+      canvas.shade(&grid, column: x, row: y, columns: text.text.columns, imagery: imagery.canvas)
+      grid.draw(text.text, column: x, row: y, foreground: color)
+    }
+  }
+}
+
+extension LabelPlacement {
+  /// Whether it and a stretch of cells share a cell or stand next to one another in a row.
+  fileprivate func touches(column: Int, row: Int, columns: Int) -> Bool {
+    (-1...columns).contains { touches(column: column + $0, row: row) }
   }
 }

@@ -17,4 +17,14 @@ public struct MapSources {
     self.raster = raster
     self.own = own
   }
+
+  /// All imagery, in the order it is drawn: the world's, then the user's, the most wanted last.
+  var rasters: [TileProvider] {
+    [raster].compactMap(\.self) + own.filter { $0.description.kind == .raster }.reversed()
+  }
+
+  /// Whether satellite and hybrid maps have a ground of their own.
+  public var hasImagery: Bool { !rasters.isEmpty }
+
+  var hasVector: Bool { vector != nil || own.contains { $0.description.kind == .vector } }
 }

@@ -1,7 +1,8 @@
 import CellGrid
 import Geodesy
 
-/// The user's own things: the pin with its title, the position, the crosshair. Always on top.
+/// The user's own things: pins with their titles, the position, the crosshair, and at the frame
+/// what tells of things outside. Always on top.
 struct SymbolLayer {
   private struct Title {
     var text: SafeText
@@ -9,29 +10,84 @@ struct SymbolLayer {
     var row: Int
   }
 
+  private struct PlacedPin {
+    var column: Int
+    var row: Int
+    var title: Title?
+    var color: Color
+  }
+
   private let overlay: MapOverlay
   private let style: SymbolStyle
   private let charset: Charset
   private let heading: Double
-  private let pin: (column: Int, row: Int)?
-  private let title: Title?
+  /// Those in view, the most important first.
+  private var pins: [PlacedPin] = []
   private let position: (column: Int, row: Int)?
+  private var frame: FrameLayer
   let crosshair: (column: Int, row: Int)?
 
-  init(_ overlay: MapOverlay, _ viewport: MapViewport, style: SymbolStyle, charset: Charset) {
+  /// - Parameter credits: Of the tiles in use, to be shown: text from outside.
+  init(_ overlay: MapOverlay, _ canvas: MapCanvas, credits: [String] = []) {
+    let viewport = canvas.viewport
     self.overlay = overlay
-    self.style = style
-    self.charset = charset
+    style = canvas.style.symbols
+    charset = canvas.options.charset
     heading = viewport.heading
-    pin = overlay.pin.flatMap { viewport.cell(for: $0.coordinate) }
     position = overlay.position.flatMap { viewport.cell(for: $0.coordinate) }
     crosshair =
       overlay.showsCrosshair ? (viewport.crosshairColumn, viewport.crosshairRow) : nil
-    title = pin.flatMap { cell in
-      let text = SafeText(overlay.pin?.title ?? "", charset: charset)
-      return text.columns == 0
-        ? nil : Self.title(text, beside: cell, columns: viewport.columns, charset: charset)
+    frame = FrameLayer(viewport, charset: charset)
+    for pin in overlay.pins { place(pin, viewport) }
+    frame.addNorth(canvas.style.frame.north)
+    frame.addCredits(
+      credits, canvas.hasImagery ? canvas.style.frame.imageryText : canvas.style.frame.text)
+    addArrows(canvas.options.units)
+  }
+
+  private mutating func place(_ pin: MapOverlay.Pin, _ viewport: MapViewport) {
+    guard let cell = viewport.cell(for: pin.coordinate) else { return }
+    let text = SafeText(pin.title, charset: charset)
+    var title =
+      text.columns == 0
+      ? nil : Self.title(text, beside: cell, columns: viewport.columns, charset: charset)
+    if let place = title, touches(column: place.column, row: place.row, columns: place.text.columns)
+    {
+      title = nil
     }
+    pins.append(
+      PlacedPin(
+        column: cell.column, row: cell.row, title: title,
+        color: pin.isSelected ? style.selectedPin : style.pin))
+  }
+
+  /// The way to what lies outside the view.
+  private mutating func addArrows(_ units: UnitSystem) {
+    // The frame is asked by itself; the rest does not change meanwhile.
+    let others = self
+    func isTaken(_ column: Int, _ row: Int, _ columns: Int) -> Bool {
+      others.touches(column: column, row: row, columns: columns)
+    }
+    for pin in overlay.pins {
+      frame.addArrow(
+        to: pin.coordinate, title: pin.title, units: units,
+        pin.isSelected ? style.selectedPin : style.pin, avoiding: isTaken)
+    }
+    if let position = overlay.position {
+      frame.addArrow(
+        to: position.coordinate, title: "you", units: units, style.position, avoiding: isTaken)
+    }
+  }
+
+  /// Whether a stretch of cells touches anything of the user's or at the frame.
+  func touches(column: Int, row: Int, columns: Int) -> Bool {
+    var isTouching = false
+    forEachStretch { start, line, count in
+      if line == row, column < start + count, column + columns > start { isTouching = true }
+    }
+    guard let crosshair else { return isTouching }
+    return isTouching
+      || crosshair.row == row && (column - 1...column + columns).contains(crosshair.column)
   }
 
   /// To the right of the pin where it fits, else to the left, else cut on the roomier side.
@@ -50,12 +106,14 @@ struct SymbolLayer {
     return Title(text: short, column: cell.column - 1 - short.columns, row: cell.row)
   }
 
-  /// The stretches of cells that belong to the user's things and stay with the ground when it
-  /// moves: all but the crosshair.
+  /// The stretches of cells that names keep free, with the air beside them: all but the crosshair.
   func forEachStretch(_ body: (_ column: Int, _ row: Int, _ columns: Int) -> Void) {
-    if let pin { body(pin.column - 1, pin.row, 3) }
-    if let title { body(title.column - 1, title.row, title.text.columns + 2) }
+    for pin in pins {
+      body(pin.column - 1, pin.row, 3)
+      if let title = pin.title { body(title.column - 1, title.row, title.text.columns + 2) }
+    }
     if let position { body(position.column - 1, position.row, 3) }
+    for text in frame.texts { body(text.column - 1, text.row, text.text.columns + 2) }
   }
 
   /// Draws everything into the map's rectangle of the grid. `shade` prepares the ground of a cell.
@@ -73,21 +131,28 @@ struct SymbolLayer {
         glyph: glyph.value, foreground: color, background: background, attributes: .bold)
     }
 
-    if let position { put(positionGlyph, position, style.position, &grid) }
-    let pinColor = overlay.pin?.isSelected == true ? style.selectedPin : style.pin
-    if let title {
-      shade(&grid, column + title.column, row + title.row, title.text.columns)
+    for text in frame.texts {
+      shade(&grid, column + text.column, row + text.row, text.text.columns)
       grid.draw(
-        title.text, column: column + title.column, row: row + title.row, foreground: pinColor,
-        attributes: .bold)
+        text.text, column: column + text.column, row: row + text.row, foreground: text.color,
+        attributes: text.attributes)
     }
+    if let position { put(positionGlyph, position, style.position, &grid) }
     let pinGlyph: Unicode.Scalar = charset == .ascii ? "@" : "◆"
-    if let pin { put(pinGlyph, pin, pinColor, &grid) }
+    for pin in pins.reversed() {
+      if let title = pin.title {
+        shade(&grid, column + title.column, row + title.row, title.text.columns)
+        grid.draw(
+          title.text, column: column + title.column, row: row + title.row, foreground: pin.color,
+          attributes: .bold)
+      }
+      put(pinGlyph, (pin.column, pin.row), pin.color, &grid)
+    }
     guard let crosshair else { return }
-    if let pin, pin == crosshair {
+    if pins.contains(where: { ($0.column, $0.row) == crosshair }) {
       // Both in one cell: the pin's shape in the crosshair's colour.
-      put(pinGlyph, pin, style.crosshair, &grid)
-      grid[column + pin.column, row + pin.row].attributes.insert(.reverse)
+      put(pinGlyph, crosshair, style.crosshair, &grid)
+      grid[column + crosshair.column, row + crosshair.row].attributes.insert(.reverse)
     } else {
       put("+", crosshair, style.crosshair, &grid)
     }

@@ -138,6 +138,13 @@ struct PerceptualColor {
     return compressed >= 0.7 * Float(0.026).squareRoot() && (215...285).contains(hue)
   }
 
+  /// OKLab as it is: lightness, a, b.
+  static func plain(rgb: UInt32) -> SIMD3<Float> {
+    let color = oklab(
+      linear[Int(rgb >> 16 & 255)], linear[Int(rgb >> 8 & 255)], linear[Int(rgb & 255)])
+    return SIMD3(color.lightness, color.a, color.b)
+  }
+
   @inline(__always)
   func distance(_ other: PerceptualColor) -> Float {
     let (dL, da, db) = (lightness - other.lightness, a - other.a, b - other.b)

@@ -3,7 +3,7 @@ public enum Action: Hashable, Sendable, CaseIterable {
   case panLeft, panDown, panUp, panRight
   case panHalfLeft, panHalfDown, panHalfUp, panHalfRight
   case zoomIn, zoomOut, wholeWorld
-  case nextMapType, standardMap, satelliteMap, hybridMap
+  case nextMapType, standardMap, satelliteMap, hybridMap, toggleGraticule
   case nextTrackingMode, centerOnUser
   case dropPin, editTitle, clearPin, undo, redo, centerOnPin
   case redraw, suspend, settings, help, quit
@@ -47,6 +47,7 @@ public struct KeyBinding: Sendable {
       .standardMap, [char("1")], label: "1 2 3", "standard, satellite, hybrid map"),
     KeyBinding(.satelliteMap, [char("2")]),
     KeyBinding(.hybridMap, [char("3")]),
+    KeyBinding(.toggleGraticule, [char("g")], label: "g", "meridians and parallels, on or off"),
     KeyBinding(
       .nextTrackingMode, [char("t")], label: "t", "resume following, or next tracking mode"),
     KeyBinding(.centerOnUser, [char(".")], label: ".", "centre on me and resume following"),

@@ -19,6 +19,7 @@ public enum PreferenceKey {
   public static let labelDensity = "HPLabelDensity"
   public static let labelLanguage = "HPLabelLanguage"
   public static let scaleBar = "HPScaleBar"
+  public static let graticule = "HPGraticule"
   public static let arrivalRadius = "HPArrivalRadius"
   public static let mouse = "HPMouse"
   /// Array of strings: paths of files of tiles, the most wanted first.

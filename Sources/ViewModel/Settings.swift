@@ -27,6 +27,8 @@ public struct Settings: Equatable, Sendable {
   /// The language of names on the map, an ISO 639 code; nil is the system's.
   public var labelLanguage: String?
   public var showsScaleBar = true
+  /// Whether meridians and parallels are drawn.
+  public var showsGraticule = false
   /// Metres; nearer than this is there. 0 is off.
   public var arrivalRadius = 25.0
   public var usesMouse = true
@@ -121,6 +123,7 @@ struct SettingsReader {
       }
     }
     settings.showsScaleBar = value(PreferenceKey.scaleBar)?.boolValue ?? true
+    settings.showsGraticule = value(PreferenceKey.graticule)?.boolValue ?? false
     settings.usesMouse = value(PreferenceKey.mouse)?.boolValue ?? true
     readTileSources(into: &settings)
     return settings

@@ -23,6 +23,8 @@ extension State {
     case .standardMap: return setMapType(.standard)
     case .satelliteMap: return setMapType(.satellite)
     case .hybridMap: return setMapType(.hybrid)
+    case .toggleGraticule:
+      return change(PreferenceKey.graticule, to: .boolean(!settings.showsGraticule))
     case .nextTrackingMode: return nextTrackingMode()
     case .centerOnUser: centerOnUser()
     case .dropPin: return askForTitle()

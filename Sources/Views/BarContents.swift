@@ -61,14 +61,18 @@ struct BarContents {
   }
 
   /// Map type, tracking mode, crosshair, zoom and scale.
-  /// - Parameter detailZoom: the deepest level there is, when the view stretches it.
-  func bottom(scale: ScaleBar?, detailZoom: Int?) -> Bar {
+  /// - Parameters:
+  ///   - scales: one of them is shown, the first for which there is room.
+  ///   - detailZoom: the deepest level there is, when the view stretches it.
+  func bottom(scales: [ScaleBar], detailZoom: Int?) -> Bar {
     var bar = Bar()
     bar.leading.append(
       Bar.Segment(
         text: safe(state.mapType.title), color: style.mapType, attributes: .bold, priority: 1))
     bar.leading.append(
-      Bar.Segment(text: safe(trackingTitle), color: style.tracking, priority: 3))
+      Bar.Segment(
+        text: safe(trackingTitle), color: style.tracking, priority: 3,
+        shorter: shortTrackingTitle.map { [safe($0)] } ?? []))
     let digits = CoordinateFormat.decimals(forZoom: state.viewport.zoom)
     bar.leading.append(
       Bar.Segment(
@@ -77,16 +81,22 @@ struct BarContents {
     bar.leading.append(Bar.Segment(text: safe(zoomTitle), color: style.text, priority: 2))
     if let detailZoom {
       bar.leading.append(
-        Bar.Segment(text: safe("detail to z\(detailZoom)"), color: style.dim, priority: 5))
+        Bar.Segment(
+          text: safe("detail to z\(detailZoom)"), color: style.dim, priority: 5,
+          shorter: [safe("detail z\(detailZoom)")]))
     }
-    if let scale {
-      let line =
-        symbols.scaleLeft + String(repeating: symbols.scaleMiddle, count: max(scale.columns - 2, 0))
-        + symbols.scaleRight
+    let texts = scales.map(text(_:))
+    if let longest = texts.first {
       bar.trailing.append(
-        Bar.Segment(text: safe("\(line) \(scale.label)"), color: style.text, priority: 4))
+        Bar.Segment(
+          text: longest, color: style.text, priority: 4, shorter: Array(texts.dropFirst())))
     }
     return bar
+  }
+
+  private func text(_ scale: ScaleBar) -> SafeText {
+    let middle = String(repeating: symbols.scaleMiddle, count: max(scale.columns - 2, 0))
+    return safe("\(symbols.scaleLeft)\(middle)\(symbols.scaleRight) \(scale.label)")
   }
 
   private var zoomTitle: String {
@@ -96,11 +106,19 @@ struct BarContents {
 
   private var trackingTitle: String {
     let title = state.trackingMode.title
-    guard state.trackingMode != .none else { return title }
-    if state.fix == nil {
-      return title + (state.hasPositionSource ? " (no fix)" : " (no position)")
-    }
-    return state.isFollowingPaused ? title + " (paused)" : title
+    return trackingHindrance.map { "\(title) (\($0))" } ?? title
+  }
+
+  /// For narrow windows; nil where the title is short enough.
+  private var shortTrackingTitle: String? {
+    trackingHindrance ?? (state.trackingMode == .followWithHeading ? "heading" : nil)
+  }
+
+  /// Why the map does not follow.
+  private var trackingHindrance: String? {
+    guard state.trackingMode != .none else { return nil }
+    if state.fix == nil { return state.hasPositionSource ? "no fix" : "no position" }
+    return state.isFollowingPaused ? "paused" : nil
   }
 }
 

@@ -50,7 +50,9 @@ public final class ScreenComposer {
       viewport: state.viewport, type: state.mapType, sources: sources,
       options: MapOptions(
         charset: options.charset, depth: options.depth, language: state.labelLanguage,
-        density: state.settings.labelDensity),
+        density: state.settings.labelDensity,
+        graticule: state.settings.showsGraticule ? state.settings.notation : nil,
+        units: state.settings.units),
       overlay: overlay(state), into: &grid, column: 0, row: state.mapTop)
     result.tileFailure = report.failure
     if state.hasBars { drawBars(state, report, into: &grid) }
@@ -88,9 +90,7 @@ public final class ScreenComposer {
     symbols = Symbols(options.charset)
     let isLight = state.isLight
     style = .suited(isLight: isLight, depth: options.depth)
-    // Imagery is dark, and so are the names and lines on it.
-    let isPaper = isLight && (state.mapType == .standard || sources.raster == nil)
-    renderer.style = styles.style(isPaper ? .light : .dark)
+    renderer.style = styles.style(state.mapTheme(state.mapType, hasImagery: sources.hasImagery))
   }
 
   private func overlay(_ state: State) -> MapOverlay {
@@ -118,14 +118,26 @@ public final class ScreenComposer {
     contents.top().draw(
       into: &grid, row: 0, background: style.barBackground, attributes: options.barAttributes)
     if case .titlePrompt = state.screen { return }
-    let scale =
-      state.settings.showsScaleBar
-      ? ScaleBar(
-        metersPerDot: state.viewport.metersPerDot, maximumColumns: min(state.columns / 5, 24),
-        units: state.settings.units) : nil
-    contents.bottom(scale: scale, detailZoom: report.isOverZoomed ? report.tileZoom : nil).draw(
+    contents.bottom(
+      scales: scaleBars(state), detailZoom: report.isOverZoomed ? report.tileZoom : nil
+    ).draw(
       into: &grid, row: state.rows - 1, background: style.barBackground,
       attributes: options.barAttributes)
+  }
+
+  /// The longest scale bar there is to be, and shorter ones for when there is no room.
+  private func scaleBars(_ state: State) -> [ScaleBar] {
+    guard state.settings.showsScaleBar else { return [] }
+    var bars: [ScaleBar] = []
+    for columns in stride(from: min(state.columns / 5, 24), through: 3, by: -1) {
+      let bar = ScaleBar(
+        metersPerDot: state.viewport.metersPerDot, maximumColumns: columns,
+        units: state.settings.units)
+      if let bar, bar.columns >= 3, bars.last.map({ bar.columns < $0.columns }) ?? true {
+        bars.append(bar)
+      }
+    }
+    return bars
   }
 
   /// The most rows a notice may take: enough for two paths in a narrow window.

@@ -19,6 +19,7 @@ struct Flag: Hashable {
   static let size = Flag(name: "size", argument: "WxH", help: "columns and rows of the frame")
   static let heading = Flag(
     name: "heading", argument: "DEG", help: "the direction that points up, degrees true")
+  static let graticule = Flag(name: "graticule", help: "draw meridians and parallels")
   static let color = Flag(
     name: "color", argument: "WHEN",
     help: "auto, always, never, or a depth: truecolor, 256, 16")

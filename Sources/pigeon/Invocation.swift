@@ -54,6 +54,7 @@ enum Invocation {
         size: try arguments.size(),
         type: try arguments.mapType(),
         heading: try arguments.number(.heading, in: -360...360) ?? 0,
+        hasGraticule: arguments.has(.graticule),
         position: try arguments.position(),
         theme: try arguments.theme(),
         terminal: try arguments.terminalChoice()))
@@ -98,6 +99,8 @@ struct RenderRequest {
   var size: (columns: Int, rows: Int)?
   var type: MapType?
   var heading: Double
+  /// Whatever the preference says.
+  var hasGraticule: Bool
   /// nil where the preference decides.
   var position: PositionSource?
   var theme: Settings.Theme?

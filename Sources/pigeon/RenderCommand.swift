@@ -52,15 +52,17 @@ extension RenderRequest {
     }
     var grid = CellGrid(columns: size.columns, rows: size.rows)
     let type = type ?? state.mapType
-    let isPaper = state.isLight && type == .standard
     let styles = resources.styles()
-    let style = styles.style(isPaper ? .light : .dark)
+    let style = styles.style(
+      state.mapTheme(type, hasImagery: tiles.sources.hasImagery))
     for problem in styles.problems { Output.warn("\(problem)") }
     let report = MapRenderer(style: style).render(
       viewport: viewport, type: type, sources: tiles.sources,
       options: MapOptions(
         charset: options.charset, depth: depth, language: state.labelLanguage,
-        density: state.settings.labelDensity, tileWait: 10),
+        density: state.settings.labelDensity, tileWait: 10,
+        graticule: hasGraticule || state.settings.showsGraticule ? state.settings.notation : nil,
+        units: state.settings.units),
       overlay: overlay,
       into: &grid, column: 0, row: 0)
     if let failure = report.failure { Output.warn("\(failure)") }

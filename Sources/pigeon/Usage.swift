@@ -17,7 +17,9 @@ struct Subcommand {
       """)
   static let render = Subcommand(
     name: "render", synopsis: "[PLACE]", summary: "print one frame of the map",
-    flags: [.zoom, .size, .type, .heading, .position, .theme, .tiles, .color, .charset, .help],
+    flags: [
+      .zoom, .size, .type, .heading, .graticule, .position, .theme, .tiles, .color, .charset, .help,
+    ],
     notes: """
       Without PLACE the frame shows the remembered location, else the whole world.
       Colours and characters suit the terminal; into a pipe or file the frame is plain.

@@ -283,7 +283,7 @@ import Testing
         "HPCoordinateNotation": "decimal", "HPPositionSource": "none", "HPArrivalRadius": 25,
         "HPLabelDensity": 1.0, "HPLabelLanguage": "auto", "HPTheme": "auto", "HPColorDepth": "auto",
         "HPCharset": "auto",
-        "HPScaleBar": true, "HPMouse": true, "HPTileSources": [],
+        "HPScaleBar": true, "HPGraticule": false, "HPMouse": true, "HPTileSources": [],
       ])
   }
 

@@ -87,6 +87,14 @@ import Testing
     #expect(session.press("c", .control) == [.quit])
   }
 
+  @Test func theGraticuleIsRemembered() {
+    var session = Session()
+    #expect(session.press("g") == [.setPreference(key: "HPGraticule", value: .boolean(true))])
+    #expect(session.state.settings.showsGraticule)
+    #expect(session.press("g") == [.setPreference(key: "HPGraticule", value: .boolean(false))])
+    #expect(!session.state.settings.showsGraticule)
+  }
+
   @Test func helpOpensScrollsAndCloses() {
     var session = Session()
     session.press("?")

@@ -276,6 +276,7 @@ import Testing
       ("HPLabelDensity", 2.5, { $0.labelDensity == 2.5 }),
       ("HPScaleBar", false, { !$0.showsScaleBar }),
       ("HPScaleBar", "NO", { !$0.showsScaleBar }),
+      ("HPGraticule", true, { $0.showsGraticule }),
       ("HPArrivalRadius", "75", { $0.arrivalRadius == 75 }),
       ("HPArrivalRadius", -3, { $0.arrivalRadius == 25 }),
       ("HPMouse", false, { !$0.usesMouse }),

@@ -42,6 +42,23 @@ import Testing
     #expect(!cut.contains("612"))
   }
 
+  @Test func longFormsGiveWayBeforeAnythingIsDropped() {
+    var bar = Self.bar
+    bar.leading[1].text = SafeText("follow (no position)")
+    bar.leading[1].shorter = [SafeText("no position")]
+    bar.trailing[0].shorter = [SafeText("|-| 200 km"), SafeText("|| 50 km")]
+    bar.trailing.insert(Self.segment("detail to z5", 5), at: 0)
+    #expect(
+      Self.text(80, bar)
+        == " standard  follow (no position)  48.0, 10.0          detail to z5  |---| 500 km ")
+    // All in short form take 59 columns; without the least there is room for long forms.
+    #expect(
+      Self.text(59, bar) == " standard  no position  48.0, 10.0  detail to z5  || 50 km ")
+    #expect(Self.text(58, bar) == " standard  follow (no position)  48.0, 10.0  |---| 500 km ")
+    #expect(Self.text(49, bar) == " standard  no position  48.0, 10.0  |---| 500 km ")
+    #expect(Self.text(47, bar) == " standard  no position  48.0, 10.0  |-| 200 km ")
+  }
+
   @Test func anotherRowStaysUntouched() {
     var grid = CellGrid(columns: 10, rows: 2, fill: Cell(glyph: 0x78))
     Self.bar.draw(into: &grid, row: 5, background: Color(0), attributes: [])

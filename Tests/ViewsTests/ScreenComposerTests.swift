@@ -170,7 +170,7 @@ import Testing
     let contents = BarContents(
       state: state, style: ChromeStyle(), symbols: Symbols(.braille), charset: .braille)
     func bottom(_ detail: Int?) -> [String] {
-      contents.bottom(scale: nil, detailZoom: detail).leading.map(\.text.text)
+      contents.bottom(scales: [], detailZoom: detail).leading.map(\.text.text)
     }
     #expect(bottom(5).contains("detail to z5"))
     #expect(!bottom(nil).contains { $0.contains("detail") })

@@ -1,0 +1,165 @@
+import CellGrid
+import Geodesy
+
+/// Makes cells of imagery: half blocks; where there is no Unicode one colour a cell; patterns of the
+/// palette where colours are few, and characters as light as the ground where there are none.
+struct ImageryComposer {
+  /// The tables of patterns, made when first needed.
+  private var mixer: (depth: ColorDepth, table: PaletteMixer)?
+
+  /// - Parameter hasLines: whether lines are drawn in a cell, which then is of one colour.
+  mutating func compose(
+    _ imagery: ImageryCanvas, _ canvas: MapCanvas, into grid: inout CellGrid,
+    hasLines: (_ column: Int, _ row: Int) -> Bool
+  ) {
+    let depth = canvas.options.depth
+    if depth == .indexed256 || depth == .ansi16, mixer?.depth != depth {
+      mixer = (depth, PaletteMixer(depth: depth))
+    }
+    let painter = CellPainter(canvas, table: depth < .trueColor ? mixer?.table : nil)
+    let (columns, stride) = (canvas.viewport.columns, grid.columns)
+    imagery.pixels.withUnsafeBufferPointer { pixels in
+      grid.cells.withUnsafeMutableBufferPointer { cells in
+        for row in 0..<canvas.viewport.rows {
+          var last = Cell.blank
+          for column in 0..<columns {
+            let index = row * 2 * columns + column
+            last = painter.cell(
+              upper: pixels[index], lower: pixels[index + columns], column: column, row: row,
+              isPlain: hasLines(column, row), after: last)
+            cells[(canvas.row + row) * stride + canvas.column + column] = last
+          }
+        }
+      }
+    }
+  }
+}
+
+/// One cell of imagery from its two pixels.
+private struct CellPainter {
+  private let void: UInt32
+  private let depth: ColorDepth
+  private let isASCII: Bool
+  private let table: PaletteMixer?
+  private let pattern: DitherPattern
+  private let tone = ToneCurve()
+  /// Characters from dark to light.
+  private let ramp: [UInt32]
+
+  init(_ canvas: MapCanvas, table: PaletteMixer?) {
+    void = canvas.style.void.packed
+    depth = canvas.options.depth
+    isASCII = canvas.options.charset == .ascii
+    self.table = table
+    pattern = DitherPattern(canvas.viewport)
+    ramp = (isASCII ? " .:-=+*#%@" : " ░▒▓█").unicodeScalars.map(\.value)
+  }
+
+  @inline(__always)
+  func cell(
+    upper: UInt32, lower: UInt32, column: Int, row: Int, isPlain: Bool, after last: Cell
+  ) -> Cell {
+    let upper = upper == ImageryCanvas.empty ? void : upper
+    let lower = lower == ImageryCanvas.empty ? void : lower
+    if depth == .monochrome { return shade(upper, lower, column, row) }
+    if isPlain || isASCII {
+      let mean = Color.mean(upper, lower)
+      return Cell(foreground: Color(upper), background: mean)
+    }
+    guard let table else {
+      return Cell(
+        glyph: upper == lower ? 0x20 : 0x2580, foreground: Color(upper), background: Color(lower))
+    }
+    return Self.halves(
+      upper: color(upper, column, row * 2, table), lower: color(lower, column, row * 2 + 1, table),
+      after: last)
+  }
+
+  private func color(_ rgb: UInt32, _ x: Int, _ y: Int, _ table: PaletteMixer) -> Color {
+    let mix = table.mix(for: rgb)
+    return Palette.rgb(
+      index: Int(mix.share) > pattern.threshold(x: x, y: y) ? mix.second : mix.first)
+  }
+
+  /// The half block, or blank, that keeps most of the colours of the cell before: where a pattern of
+  /// two colours goes on, only characters are sent.
+  private static func halves(upper: Color, lower: Color, after last: Cell) -> Cell {
+    if upper == lower {
+      if last.foreground == upper, last.background != upper {
+        return Cell(glyph: 0x2588, foreground: upper, background: last.background)
+      }
+      return Cell(foreground: last.foreground, background: upper)
+    }
+    let kept = (last.foreground == upper ? 1 : 0) + (last.background == lower ? 1 : 0)
+    let keptTurned = (last.foreground == lower ? 1 : 0) + (last.background == upper ? 1 : 0)
+    return keptTurned > kept
+      ? Cell(glyph: 0x2584, foreground: lower, background: upper)
+      : Cell(glyph: 0x2580, foreground: upper, background: lower)
+  }
+
+  private func shade(_ upper: UInt32, _ lower: UInt32, _ column: Int, _ row: Int) -> Cell {
+    let mean = Color.mean(upper, lower)
+    let steps = (ramp.count - 1) * 64
+    let level = tone.value(of: mean) * steps / 255
+    let number = (level + pattern.cellThreshold(column: column, row: row)) / 64
+    return Cell(
+      glyph: ramp[min(number, ramp.count - 1)], foreground: Color(upper), background: mean)
+  }
+}
+
+/// Thresholds of ordered dithering that stay with the ground when the view pans by whole cells.
+private struct DitherPattern {
+  private let x: Int
+  private let y: Int
+  private let row: Int
+
+  init(_ viewport: MapViewport) {
+    // A hair, since a whole number of dots may come out just below it.
+    let origin = viewport.transform.dot(WorldPoint(x: 0, y: 0))
+    func step(_ dot: Double, _ dots: Double) -> Int {
+      Int(((dot + 1e-4) / dots).rounded(.down)) & 7
+    }
+    x = step(origin.x, ImageryCanvas.dotsPerPixel)
+    y = step(origin.y, ImageryCanvas.dotsPerPixel)
+    row = step(origin.y, MapViewport.dotsPerRow)
+  }
+
+  /// As `threshold`, where a cell is one place.
+  @inline(__always)
+  func cellThreshold(column: Int, row: Int) -> Int {
+    threshold(x: column, y: row &- self.row &+ y)
+  }
+
+  /// 0…63 (Bayer's matrix of 8 × 8).
+  @inline(__always)
+  func threshold(x: Int, y: Int) -> Int {
+    let (x, y) = (x &- self.x, y &- self.y)
+    let mixed = x ^ y
+    // The bits of x ^ y and y, lowest first, from the top down.
+    return (mixed & 1) << 5 | (y & 1) << 4 | (mixed >> 1 & 1) << 3 | (y >> 1 & 1) << 2
+      | (mixed >> 2 & 1) << 1 | y >> 2 & 1
+  }
+}
+
+/// Light for characters: seen through a red filter, since water and forest are alike in grey, and
+/// drawn apart where most land lies.
+private struct ToneCurve {
+  private static let stops: [(light: Double, value: Double)] = [
+    (0, 0), (30, 0), (46, 0.14), (75, 0.4), (120, 0.62), (180, 0.85), (225, 1), (256, 1),
+  ]
+
+  private static let values: [Int] = (0..<256).map { light in
+    let above = stops.firstIndex { $0.light > Double(light) } ?? stops.count - 1
+    let (low, high) = (stops[above - 1], stops[above])
+    let share = (Double(light) - low.light) / (high.light - low.light)
+    return Int((low.value + share * (high.value - low.value)) * 255)
+  }
+
+  private let table = Self.values
+
+  /// 0…255.
+  @inline(__always)
+  func value(of color: Color) -> Int {
+    table[(Int(color.red) * 11 + Int(color.green) * 5) >> 4]
+  }
+}

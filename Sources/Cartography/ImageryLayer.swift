@@ -1,0 +1,127 @@
+import Geodesy
+import Tiles
+
+/// The imagery of a frame, of one source or several one over the other.
+struct ImageryLayer {
+  private(set) var canvas = ImageryCanvas()
+  private var mosaic = ImageryMosaic()
+  private var gatherers: [ObjectIdentifier: TileGatherer] = [:]
+  /// Pixels a tile is wide, of the sources of which a tile was seen.
+  private var sides: [ObjectIdentifier: Int] = [:]
+
+  /// What is usual; until a tile was seen.
+  private static let usualSide = 256
+
+  /// Fills the canvas from the sources, the least wanted first, and tells how far they went.
+  mutating func draw(
+    _ viewport: MapViewport, _ providers: [TileProvider], wait: Double,
+    _ report: inout MapFrameReport
+  ) {
+    canvas.reset(columns: viewport.columns, rows: viewport.rows)
+    let used = Set(providers.map { ObjectIdentifier($0) })
+    gatherers = gatherers.filter { used.contains($0.key) }
+    sides = sides.filter { used.contains($0.key) }
+    for provider in providers {
+      var zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
+      var gatherer = gather(viewport, provider, zoom, wait)
+      // The first tile of a source may tell that they are larger than is usual.
+      if learnSide(of: provider, gatherer.visible) {
+        zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
+        gatherer = gather(viewport, provider, zoom, wait)
+      }
+      draw(provider, gatherer.visible, zoom, viewport)
+      report.missingTiles += gatherer.missing
+      report.failure = report.failure ?? gatherer.failure
+      let attribution = provider.description.attribution
+      if !attribution.isEmpty, !report.attributions.contains(attribution) {
+        report.attributions.append(attribution)
+      }
+    }
+    tellDetail(viewport, providers, &report)
+  }
+
+  /// The zoom at which an image pixel is about as large as a half block.
+  static func zoom(for zoom: Double, in source: TileSourceDescription, side: Int) -> Int {
+    let wanted = nativeZoom(for: zoom, side: side)
+    let whole = wanted.isFinite ? Int(max(min(wanted.rounded(), 30), 0)) : 0
+    return min(max(whole, source.minimumZoom), source.maximumZoom)
+  }
+
+  /// Tiles of 256 pixels of the next shallower zoom have a pixel for every half block.
+  private static func nativeZoom(for zoom: Double, side: Int) -> Double {
+    var zoom = zoom - 1
+    var side = max(side, 1)
+    while side >= 2 * usualSide {
+      side /= 2
+      zoom -= 1
+    }
+    while side <= usualSide / 2 {
+      side *= 2
+      zoom += 1
+    }
+    return zoom
+  }
+
+  private func side(of provider: TileProvider) -> Int {
+    sides[ObjectIdentifier(provider)] ?? Self.usualSide
+  }
+
+  private mutating func gather(
+    _ viewport: MapViewport, _ provider: TileProvider, _ zoom: Int, _ wait: Double
+  ) -> TileGatherer {
+    // Pixels just outside the view count for those at its edge.
+    let pixels = Double(side(of: provider)) * Double(1 << zoom)
+    let margin = 2 * max(viewport.worldSize / pixels, ImageryCanvas.dotsPerPixel)
+    var gatherer = gatherers[ObjectIdentifier(provider)] ?? TileGatherer()
+    gatherer.gather(
+      viewport, from: provider, zoom: zoom, marginX: margin, marginY: margin, wait: wait
+    ) { _ in false }
+    gatherers[ObjectIdentifier(provider)] = gatherer
+    return gatherer
+  }
+
+  /// - Returns: whether the size is another than was thought.
+  private mutating func learnSide(of provider: TileProvider, _ visible: [VisibleTile]) -> Bool {
+    guard sides[ObjectIdentifier(provider)] == nil else { return false }
+    for tile in visible {
+      if let (content, _) = provider.bestContent(for: tile.id), case .raster(let image) = content,
+        image.width > 0
+      {
+        sides[ObjectIdentifier(provider)] = image.width
+        return image.width != Self.usualSide
+      }
+    }
+    return false
+  }
+
+  private mutating func draw(
+    _ provider: TileProvider, _ visible: [VisibleTile], _ zoom: Int, _ viewport: MapViewport
+  ) {
+    guard mosaic.reset(over: viewport, zoom: zoom, side: side(of: provider)) else { return }
+    for tile in visible {
+      if let (content, source) = provider.bestContent(for: tile.id),
+        case .raster(let image) = content
+      {
+        mosaic.insert(image, source: source, at: tile)
+      }
+    }
+    if let bounds = provider.description.bounds { mosaic.clip(to: bounds) }
+    canvas.draw(mosaic, viewport.transform)
+  }
+
+  /// How deep the source at the crosshair goes.
+  private func tellDetail(
+    _ viewport: MapViewport, _ providers: [TileProvider], _ report: inout MapFrameReport
+  ) {
+    let atCrosshair = providers.last {
+      $0.description.bounds?.contains(viewport.center) ?? true
+    }
+    guard let source = atCrosshair else { return }
+    let side = side(of: source)
+    if report.tileZoom < 0 {
+      report.tileZoom = Self.zoom(for: viewport.zoom, in: source.description, side: side)
+    }
+    let native = Self.nativeZoom(for: viewport.zoom, side: side)
+    if native > Double(source.description.maximumZoom) + 0.5 { report.isOverZoomed = true }
+  }
+}
