@@ -26,6 +26,11 @@ public struct MapOptions: Equatable, Sendable {
   }
 }
 
+extension MapOptions {
+  /// The language to choose names by, as a language tag: on a screen of ASCII in Latin letters.
+  var nameLanguage: String? { charset == .ascii ? "\(language ?? "und")-Latn" : language }
+}
+
 /// The user's own things on the map.
 public struct MapOverlay: Equatable, Sendable {
   public struct Pin: Equatable, Sendable {
@@ -76,7 +81,7 @@ public struct MapFrameReport: Equatable, Sendable {
     /// dot, lie around it.
     public var column: Int
     public var row: Int
-    /// Where the text begins, and how many columns it takes.
+    /// Where the text begins, and how many columns it takes: 0 for a dot alone.
     public var textColumn: Int
     public var textRow: Int
     public var textColumns: Int

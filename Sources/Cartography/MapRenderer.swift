@@ -54,7 +54,10 @@ public final class MapRenderer {
       overlay, viewport, style: style.symbols, charset: options.charset)
     labels.place(placed, viewport, style: style, options: options, symbols: symbols)
     ground.draw(placed, canvas, imagery: imagery, clearing: labels.labels, into: &grid)
-    for label in labels.labels { draw(label, canvas, into: &grid, &report) }
+    for label in labels.labels {
+      canvas.draw(label, imagery: imagery, into: &grid)
+      report.labels.append(MapFrameReport.PlacedLabel(label))
+    }
     symbols.draw(into: &grid, column: column, row: row) { grid, column, row, columns in
       canvas.shade(&grid, column: column, row: row, columns: columns, imagery: imagery)
     }
@@ -69,9 +72,9 @@ public final class MapRenderer {
     _ viewport: MapViewport, _ provider: TileProvider, _ options: MapOptions,
     _ report: inout MapFrameReport
   ) {
-    if options.language != sceneLanguage {
+    if options.nameLanguage != sceneLanguage {
       scenes.removeAll()
-      sceneLanguage = options.language
+      sceneLanguage = options.nameLanguage
     }
     let source = provider.description
     let zoom = TileCover.zoom(for: viewport.zoom, in: source)
@@ -138,34 +141,5 @@ public final class MapRenderer {
     report.missingTiles += rasterTiles.missing
     report.failure = report.failure ?? rasterTiles.failure
     if !source.attribution.isEmpty { report.attributions.append(source.attribution) }
-  }
-
-  private func draw(
-    _ label: LabelLayer.Label, _ canvas: MapCanvas, into grid: inout CellGrid,
-    _ report: inout MapFrameReport
-  ) {
-    let placement = label.placement
-    let labelStyle = style[label.label.labelClass]
-    let color = canvas.hasImagery ? labelStyle.imageryColor : labelStyle.color
-    let (column, row) = (canvas.column, canvas.row)
-    canvas.shade(
-      &grid, column: column + placement.textColumn, row: row + placement.textRow,
-      columns: placement.textColumns, imagery: imagery)
-    grid.draw(
-      label.text, column: column + placement.textColumn, row: row + placement.textRow,
-      foreground: color, attributes: labelStyle.attributes)
-    if let marker = labelStyle.marker {
-      let glyph = canvas.options.charset == .ascii ? marker.asciiGlyph : marker.glyph
-      let (x, y) = (column + placement.column, row + placement.row)
-      canvas.shade(&grid, column: x, row: y, columns: 1, imagery: imagery)
-      grid[x, y].glyph = glyph.value
-      grid[x, y].foreground = color
-      grid[x, y].attributes = labelStyle.attributes
-    }
-    report.labels.append(
-      MapFrameReport.PlacedLabel(
-        labelClass: label.label.labelClass, name: label.label.name, column: placement.column,
-        row: placement.row, textColumn: placement.textColumn, textRow: placement.textRow,
-        textColumns: placement.textColumns))
   }
 }
