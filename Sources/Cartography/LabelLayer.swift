@@ -30,8 +30,8 @@ struct LabelLayer {
   private struct Candidate {
     var column: Int
     var row: Int
-    var dotX: Int
-    var dotY: Int
+    /// Of a name along a line.
+    var line: LabelLine?
     var scene: Int
     var label: Int
     /// Smaller comes first.
@@ -107,25 +107,28 @@ struct LabelLayer {
     let limits = style.labels.map {
       zoom < $0.minimumZoom || zoom > $0.maximumZoom ? -1 : $0.rankLimit.value(at: zoom)
     }
-    let columns = -Self.marginColumns..<viewport.columns + Self.marginColumns
-    let rows = -Self.marginRows..<viewport.rows + Self.marginRows
     var needsSea = false
     for (sceneIndex, placed) in scenes.enumerated() {
       for (labelIndex, label) in placed.scene.labels.enumerated() {
         let labelClass = Int(label.labelClass.rawValue)
         guard Double(label.rank) <= limits[labelClass] else { continue }
+        var candidate = Candidate(
+          column: 0, row: 0, scene: sceneIndex, label: labelIndex,
+          order: Float(style.labels[labelClass].precedence) + label.weight,
+          nameHash: label.nameHash)
         let dot = placed.transform.dot(label.point)
-        let (column, row) = (dot.x >> 1, dot.y >> 2)
-        guard columns.contains(column), rows.contains(row),
-          !refuses(sceneIndex, label, column, row)
-        else { continue }
-        needsSea = needsSea || label.labelClass == .sea || label.labelClass == .country
-        candidates.append(
-          Candidate(
-            column: column, row: row, dotX: dot.x, dotY: dot.y, scene: sceneIndex,
-            label: labelIndex,
-            order: Float(style.labels[labelClass].precedence) + label.weight,
-            nameHash: label.nameHash))
+        let before = candidates.count
+        if label.isLine {
+          for piece in LabelLine(label, at: dot, placed.transform).pieces {
+            candidate.line = piece
+            append(candidate, (piece.x, piece.y), label, viewport, refuses)
+          }
+        } else {
+          append(candidate, dot, label, viewport, refuses)
+        }
+        if candidates.count > before, label.labelClass == .sea || label.labelClass == .country {
+          needsSea = true
+        }
       }
     }
     candidates.sort {
@@ -136,12 +139,26 @@ struct LabelLayer {
     return needsSea
   }
 
+  /// Takes a candidate whose dot lies in the wide rectangle.
+  private mutating func append(
+    _ candidate: Candidate, _ dot: (x: Int, y: Int), _ label: SceneLabel, _ viewport: MapViewport,
+    _ refuses: Refusal
+  ) {
+    let (column, row) = (dot.x >> 1, dot.y >> 2)
+    guard column >= -Self.marginColumns, column < viewport.columns + Self.marginColumns,
+      row >= -Self.marginRows, row < viewport.rows + Self.marginRows,
+      !refuses(candidate.scene, label, column, row)
+    else { return }
+    var candidate = candidate
+    (candidate.column, candidate.row) = (column, row)
+    candidates.append(candidate)
+  }
+
   private mutating func placeInWideRectangle(
     _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, options: MapOptions
   ) {
     for candidate in candidates {
-      let placed = scenes[candidate.scene]
-      let label = placed.scene.labels[candidate.label]
+      let label = scenes[candidate.scene].scene.labels[candidate.label]
       if isNamed(candidate, label.labelClass) { continue }
       let labelStyle = style[label.labelClass]
       let text = texts.text(
@@ -153,9 +170,7 @@ struct LabelLayer {
         closeColumns: text.close.columns, hasMarker: labelStyle.marker != nil,
         distance: Self.distance(label, style, density: options.density))
       request.mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
-      if label.reach != ScenePoint(x: 0, y: 0) {
-        request.line = Self.line(label, candidate, placed.transform)
-      }
+      request.line = candidate.line
       let placement = place(request, label.labelClass)
       // A capital that found no room may find some where names at the edge fall away.
       guard placement != nil || labelStyle.ignoresBudget else { continue }
@@ -270,18 +285,6 @@ extension LabelLayer {
       return distance * (0.4 + 0.6 * Double(min(max(label.weight / 5, 0), 1)))
     default: return distance
     }
-  }
-
-  /// The stretch of a line as it lies on the screen, from left to right.
-  private static func line(
-    _ label: SceneLabel, _ candidate: Candidate, _ transform: SceneTransform
-  ) -> LabelLine {
-    let (x, y) = (Int(label.reach.x), Int(label.reach.y))
-    let bits = SceneTransform.fractionBits
-    var reachX = (x &* transform.cosine &+ y &* transform.sine) >> bits
-    var reachY = (y &* transform.cosine &- x &* transform.sine) >> bits
-    if reachX < 0 { (reachX, reachY) = (-reachX, -reachY) }
-    return LabelLine(x: candidate.dotX, y: candidate.dotY, reachX: reachX, reachY: reachY)
   }
 
   /// About how many columns a thing is wide: the side of a square of its area, at its own latitude.

@@ -17,24 +17,6 @@ struct LabelRequest: Equatable, Sendable {
   var mayStandAlone = false
 }
 
-/// A straight stretch of line on the screen, in dots.
-struct LabelLine: Equatable, Sendable {
-  /// The middle.
-  var x: Int
-  var y: Int
-  /// From the middle to the end on the right.
-  var reachX: Int
-  var reachY: Int
-
-  /// Whether text set across the line follows it: it rises by less than one in two.
-  var isFlat: Bool { 2 * abs(reachY) <= reachX }
-
-  /// The point a share of the way, -256…256, from the middle to the end.
-  func point(_ share: Int) -> (x: Int, y: Int) {
-    (x + (reachX * share) >> 8, y + (reachY * share) >> 8)
-  }
-}
-
 /// Where a name is set.
 struct LabelPlacement: Equatable, Sendable {
   var column: Int

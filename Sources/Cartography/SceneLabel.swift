@@ -40,6 +40,8 @@ struct SceneLabel: Sendable {
 }
 
 extension SceneLabel {
+  var isLine: Bool { reach != ScenePoint(x: 0, y: 0) }
+
   /// Bytes the name takes outside of the label itself; short ones take none.
   var heapBytes: Int { name.utf8.count > 15 ? name.utf8.count + 33 : 0 }
 }
