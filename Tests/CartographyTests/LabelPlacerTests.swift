@@ -122,18 +122,22 @@ import Testing
     #expect(left.map { [$0.textColumn, $0.textRow] } == [13, 5])
     placer = self.placer()
     placer.block(column: 20, row: 5)
+    #expect(placer.place(street(reachX: 20, reachY: 0))?.textColumn == 10)
+    placer = self.placer()
+    for column in [17, 23] { placer.block(column: column, row: 5) }
     #expect(placer.place(street(reachX: 20, reachY: 0)) == nil)
     #expect(placer.place(street(reachX: 7, reachY: 0)) == nil)
     #expect(placer.place(street(reachX: 20, reachY: 0, width: 21)) == nil)
   }
 
-  /// Off the middle the name follows the slope: 4 columns right are 8 dots, and 4 down, one row.
+  /// Off the middle the name follows the slope: a quarter of the way to the end it is 8 dots right and
+  /// 4 down, which rounds down to 3 columns and makes one row.
   @Test func aNameFollowsTheSlope() {
     var placer = placer()
     placer.block(column: 16, row: 5, columns: 8)
     placer.block(column: 0, row: 4, columns: 40)
     let placement = placer.place(street(reachX: 24, reachY: 12))
-    #expect(placement.map { [$0.textColumn, $0.textRow] } == [20, 6])
+    #expect(placement.map { [$0.textColumn, $0.textRow] } == [19, 6])
   }
 
   @Test func aNameStandsBesideASteepStreet() {
