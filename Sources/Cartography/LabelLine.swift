@@ -15,12 +15,12 @@ struct LabelLine: Equatable, Sendable {
     (x + (reachX * share) >> 8, y + (reachY * share) >> 8)
   }
 
-  /// The stretch cut into equal pieces no longer than a name is repeated after: each may have the
-  /// name. Where they are cut depends on the stretch alone, not on the view.
+  /// The stretch cut into equal pieces, so long that the name of one does not keep the next from
+  /// having it too. Where they are cut depends on the stretch alone, not on the view.
   var pieces: [LabelLine] {
     let across = 2 * reachX / (2 * Self.pieceColumns)
     let down = 2 * abs(reachY) / (4 * Self.pieceRows)
-    let count = min(max(across, down) + 1, Self.maximumPieces)
+    let count = min(max(across, down), Self.maximumPieces)
     guard count > 1 else { return [self] }
     return (0..<count).map { number in
       let share = (2 * number + 1 - count) * 256 / count

@@ -25,21 +25,30 @@ struct SeaMask {
 
   private mutating func add(_ area: SceneArea, _ placed: PlacedScene) {
     let (scene, transform) = (placed.scene, placed.transform)
-    let toColumns = 1 / (SceneTransform.one * MapViewport.dotsPerColumn)
-    let toRows = 1 / (SceneTransform.one * MapViewport.dotsPerRow)
     scene.points.withUnsafeBufferPointer { points in
-      for ring in area.rings {
-        var isFirst = true
-        for index in scene.rings[Int(ring)].points {
-          let dot = transform.fixedDot(points[Int(index)])
-          let x = Double(dot.x) * toColumns + Double(marginColumns)
-          let y = Double(dot.y) * toRows + Double(marginRows)
-          if isFirst { fill.move(x: x, y: y) } else { fill.line(x: x, y: y) }
-          isFirst = false
-        }
-      }
+      for ring in area.rings { trace(points, scene.rings[Int(ring)].points, transform) }
     }
     fill.fill(into: &mask)
+  }
+
+  /// Points that fall into the cell of the one before are passed over.
+  private mutating func trace(
+    _ points: UnsafeBufferPointer<ScenePoint>, _ range: Range<Int32>, _ transform: SceneTransform
+  ) {
+    let bits = SceneTransform.fractionBits
+    let toColumns = 1 / (SceneTransform.one * MapViewport.dotsPerColumn)
+    let toRows = 1 / (SceneTransform.one * MapViewport.dotsPerRow)
+    let (left, top) = (Double(marginColumns), Double(marginRows))
+    var last: (column: Int, row: Int)?
+    for index in range {
+      let dot = transform.fixedDot(points[Int(index)])
+      let cell = (column: dot.x >> (bits + 1), row: dot.y >> (bits + 2))
+      if let last, last == cell { continue }
+      let x = Double(dot.x) * toColumns + left
+      let y = Double(dot.y) * toRows + top
+      if last == nil { fill.move(x: x, y: y) } else { fill.line(x: x, y: y) }
+      last = cell
+    }
   }
 
   /// How many of a row's cells from a column on are sea.

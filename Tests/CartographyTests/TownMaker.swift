@@ -24,9 +24,9 @@ enum TownMaker {
     var generator = SeededGenerator(state: UInt64(x * 31 + y))
     for number in 0..<8 {
       let at = number * 512 + 200
-      // Streets go on through all tiles of a row or column under one name.
-      let across = "\(words[number])straße \(y & 3)"
-      let down = "\(words[(number + 3) % 10])weg \(x & 3)"
+      // Every other street goes on through all tiles of a row under one name.
+      let across = "\(words[number])straße \(number & 1 == 0 ? y & 3 : y & 3 * 4 + x & 3)"
+      let down = "\(words[(number + 3) % 10])weg \(x & 3 * 4 + y & 3)"
       let rank = number % 4 == 0 ? "primary" : number % 2 == 0 ? "tertiary" : "minor"
       maker.add(
         "transportation_name", .line, [[(-64, at), (2000, at + 60), (4160, at)]],
