@@ -171,6 +171,7 @@ struct LabelLayer {
         distance: Self.distance(label, style, density: options.density))
       request.mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
       request.line = candidate.line
+      request.sitsOnLine = labelStyle.isBoxed
       let placement = place(request, label.labelClass)
       // A capital that found no room may find some where names at the edge fall away.
       guard placement != nil || labelStyle.ignoresBudget else { continue }

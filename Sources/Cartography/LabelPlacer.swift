@@ -13,6 +13,8 @@ struct LabelRequest: Equatable, Sendable {
   var distance = 0.0
   /// Of a name along a line, the stretch of line it belongs to.
   var line: LabelLine?
+  /// Whether it sits on the line however steep that is, as the number of a road does.
+  var sitsOnLine = false
   /// Whether the dot may stand alone.
   var mayStandAlone = false
 }
@@ -217,6 +219,16 @@ struct LabelPlacer {
   private func along(_ request: LabelRequest) -> LabelPlacement? {
     guard let line = request.line else { return nil }
     let width = request.textColumns
+    if request.sitsOnLine {
+      for share in Self.shares {
+        let point = line.point(share)
+        let column = point.x >> 1 - width / 2
+        if isFree(textColumn: column, row: point.y >> 2, columns: width) {
+          return placement(request, column, point.y >> 2)
+        }
+      }
+      return nil
+    }
     if line.isFlat {
       // Of the reach, what is left when the name stays on the line.
       let slack = line.reachX - width

@@ -7,7 +7,8 @@ public struct MapOptions: Equatable, Sendable {
   public var charset: Charset
   /// Colours in the grid are always 24 bit; the depth matters where the picture itself must change.
   public var depth: ColorDepth
-  /// The language of names, as in `name:xx`; nil is the tile's own `name`.
+  /// The language of names, as in `name:xx`; nil is that of the place. `NameReader` says what follows
+  /// where a tile does not have it.
   public var language: String?
   /// Times as many names as the style's budget.
   public var density: Double
