@@ -15,7 +15,7 @@ struct PlacedScene {
 struct LabelLayer {
   /// How far names outside the view still take part, in cells: about the longest name.
   static let marginColumns = 24
-  static let marginRows = 4
+  static let marginRows = 6
 
   /// A name on the screen.
   struct Label {
@@ -24,128 +24,188 @@ struct LabelLayer {
     var placement: LabelPlacement
   }
 
+  /// Whether a name must not be shown: a scene's number in the list, the name, its cell.
+  typealias Refusal = (_ scene: Int, _ label: SceneLabel, _ column: Int, _ row: Int) -> Bool
+
   private struct Candidate {
     var column: Int
     var row: Int
+    /// Of a name along a line.
+    var line: LabelLine?
     var scene: Int
     var label: Int
     /// Smaller comes first.
-    var order: Double
-    var population: UInt32
+    var order: Float
     var nameHash: UInt64
-  }
-
-  private struct Prepared {
-    var spaced: SafeText
-    var close: SafeText
   }
 
   private struct Entry {
     var candidate: Candidate
-    var text: Prepared
+    var text: LabelText
     var request: LabelRequest
     var placement: LabelPlacement?
+    /// The entry before of the same name; -1 ends.
+    var sameName: Int
   }
 
   private(set) var labels: [Label] = []
   private var candidates: [Candidate] = []
   private var entries: [Entry] = []
+  /// The last entry of each name.
+  private var named: [UInt64: Int] = [:]
   private var placer = LabelPlacer()
   private var viewPlacer = LabelPlacer()
+  private var texts = LabelTextCache()
+  private var sea = SeaMask()
 
   mutating func removeAll() { labels.removeAll(keepingCapacity: true) }
 
-  /// Fills `labels`. O(names in view · names placed).
+  /// Fills `labels`. O(names in view + places looked at).
   mutating func place(
     _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, options: MapOptions,
-    symbols: SymbolLayer
+    symbols: SymbolLayer, refusing refuses: Refusal = { _, _, _, _ in false }
   ) {
     labels.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
-    collect(scenes, viewport, style)
-    let distance = LabelPlacer.distance(
-      cellsPerLabel: style.cellsPerLabel / max(options.density, 0.01))
+    named.removeAll(keepingCapacity: true)
+    let needsSea = collect(scenes, viewport, style, refuses)
+    if needsSea {
+      sea.draw(
+        scenes, columns: viewport.columns, rows: viewport.rows,
+        marginColumns: Self.marginColumns, marginRows: Self.marginRows)
+    }
     placer.reset(
       firstColumn: -Self.marginColumns, firstRow: -Self.marginRows,
       columns: viewport.columns + 2 * Self.marginColumns,
-      rows: viewport.rows + 2 * Self.marginRows, distance: distance)
+      rows: viewport.rows + 2 * Self.marginRows)
     viewPlacer.reset(
-      firstColumn: 0, firstRow: 0, columns: viewport.columns, rows: viewport.rows,
-      distance: 0)
-    symbols.forEachStretch {
-      placer.block(column: $0, row: $1, columns: $2)
-      viewPlacer.block(column: $0, row: $1, columns: $2)
+      firstColumn: 0, firstRow: 0, columns: viewport.columns, rows: viewport.rows)
+    symbols.forEachStretch { column, row, columns in
+      // A thing alone takes its cell and the air beside it; with more comes a title.
+      if columns <= 3 {
+        placer.blockSymbol(column: column + 1, row: row)
+        viewPlacer.blockSymbol(column: column + 1, row: row)
+      } else {
+        placer.block(column: column, row: row, columns: columns)
+        viewPlacer.block(column: column, row: row, columns: columns)
+      }
     }
     if let crosshair = symbols.crosshair {
-      viewPlacer.block(column: crosshair.column, row: crosshair.row)
+      viewPlacer.blockSymbol(column: crosshair.column, row: crosshair.row)
     }
-    placeInWideRectangle(scenes, viewport, style: style, charset: options.charset)
+    placeInWideRectangle(scenes, viewport, style: style, options: options)
     settleInView(scenes, viewport, crosshair: symbols.crosshair)
   }
 
   /// Finds the names whose class and rank the zoom shows, in order of importance. The order does
-  /// not depend on the view.
+  /// not depend on the view. Returns whether where the sea lies matters to any of them.
   private mutating func collect(
-    _ scenes: [PlacedScene], _ viewport: MapViewport, _ style: MapStyle
-  ) {
+    _ scenes: [PlacedScene], _ viewport: MapViewport, _ style: MapStyle, _ refuses: Refusal
+  ) -> Bool {
     candidates.removeAll(keepingCapacity: true)
     let zoom = viewport.zoom + 1e-6
     let limits = style.labels.map {
       zoom < $0.minimumZoom || zoom > $0.maximumZoom ? -1 : $0.rankLimit.value(at: zoom)
     }
-    let columns = -Self.marginColumns..<viewport.columns + Self.marginColumns
-    let rows = -Self.marginRows..<viewport.rows + Self.marginRows
+    var needsSea = false
     for (sceneIndex, placed) in scenes.enumerated() {
       for (labelIndex, label) in placed.scene.labels.enumerated() {
         let labelClass = Int(label.labelClass.rawValue)
         guard Double(label.rank) <= limits[labelClass] else { continue }
+        var candidate = Candidate(
+          column: 0, row: 0, scene: sceneIndex, label: labelIndex,
+          order: Float(style.labels[labelClass].precedence) + label.weight,
+          nameHash: label.nameHash)
         let dot = placed.transform.dot(label.point)
-        let column = dot.x >> 1
-        let row = dot.y >> 2
-        guard columns.contains(column), rows.contains(row) else { continue }
-        candidates.append(
-          Candidate(
-            column: column, row: row, scene: sceneIndex, label: labelIndex,
-            order: style.labels[labelClass].precedence + Double(label.rank),
-            population: label.population, nameHash: label.nameHash))
+        let before = candidates.count
+        if label.isLine {
+          for piece in LabelLine(label, at: dot, placed.transform).pieces {
+            candidate.line = piece
+            append(candidate, (piece.x, piece.y), label, viewport, refuses)
+          }
+        } else {
+          append(candidate, dot, label, viewport, refuses)
+        }
+        if candidates.count > before, label.labelClass == .sea || label.labelClass == .country {
+          needsSea = true
+        }
       }
     }
     candidates.sort {
       if $0.order != $1.order { return $0.order < $1.order }
-      if $0.population != $1.population { return $0.population > $1.population }
       if $0.nameHash != $1.nameHash { return $0.nameHash < $1.nameHash }
       return ($0.row, $0.column) < ($1.row, $1.column)
     }
+    return needsSea
+  }
+
+  /// Takes a candidate whose dot lies in the wide rectangle.
+  private mutating func append(
+    _ candidate: Candidate, _ dot: (x: Int, y: Int), _ label: SceneLabel, _ viewport: MapViewport,
+    _ refuses: Refusal
+  ) {
+    let (column, row) = (dot.x >> 1, dot.y >> 2)
+    guard column >= -Self.marginColumns, column < viewport.columns + Self.marginColumns,
+      row >= -Self.marginRows, row < viewport.rows + Self.marginRows,
+      !refuses(candidate.scene, label, column, row)
+    else { return }
+    var candidate = candidate
+    (candidate.column, candidate.row) = (column, row)
+    candidates.append(candidate)
   }
 
   private mutating func placeInWideRectangle(
-    _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, charset: Charset
+    _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, options: MapOptions
   ) {
     for candidate in candidates {
       let label = scenes[candidate.scene].scene.labels[candidate.label]
-      // The same thing again: a city named like its country, a name at the side of two tiles. A
-      // province is large, and named after a city that may lie anywhere in it.
-      let reach = label.labelClass == .state ? (columns: 64, rows: 24) : (columns: 16, rows: 6)
-      let isNamed = entries.contains {
-        $0.candidate.nameHash == candidate.nameHash && $0.placement != nil
-          && abs($0.candidate.column - candidate.column) < reach.columns
-          && abs($0.candidate.row - candidate.row) < reach.rows
-      }
-      if isNamed { continue }
+      if isNamed(candidate, label.labelClass) { continue }
       let labelStyle = style[label.labelClass]
-      let text = Self.prepared(
-        label, labelStyle, charset: charset,
+      let text = texts.text(
+        label, labelStyle, charset: options.charset,
         room: Self.columnsAcross(label, candidate, viewport))
-      guard let text else { continue }
-      let request = LabelRequest(
+      guard let text = text ?? Self.dotAlone(label, labelStyle) else { continue }
+      var request = LabelRequest(
         column: candidate.column, row: candidate.row, textColumns: text.spaced.columns,
         closeColumns: text.close.columns, hasMarker: labelStyle.marker != nil,
-        keepsDistance: !labelStyle.ignoresBudget && labelStyle.marker != nil)
-      let placement = placer.place(request)
+        distance: Self.distance(label, style, density: options.density))
+      request.mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
+      request.line = candidate.line
+      request.sitsOnLine = labelStyle.isBoxed
+      let placement = place(request, label.labelClass)
       // A capital that found no room may find some where names at the edge fall away.
       guard placement != nil || labelStyle.ignoresBudget else { continue }
       entries.append(
-        Entry(candidate: candidate, text: text, request: request, placement: placement))
+        Entry(
+          candidate: candidate, text: text, request: request, placement: placement,
+          sameName: named[candidate.nameHash] ?? -1))
+      named[candidate.nameHash] = entries.count - 1
+    }
+  }
+
+  /// Whether the same thing has its name already: a city named like its country, a street in
+  /// pieces, a name at the side of two tiles.
+  private func isNamed(_ candidate: Candidate, _ labelClass: LabelClass) -> Bool {
+    let reach = labelClass.reach
+    var index = named[candidate.nameHash] ?? -1
+    while index >= 0 {
+      let other = entries[index]
+      if other.placement != nil, abs(other.candidate.column - candidate.column) < reach.columns,
+        abs(other.candidate.row - candidate.row) < reach.rows
+      {
+        return true
+      }
+      index = other.sameName
+    }
+    return false
+  }
+
+  private mutating func place(
+    _ request: LabelRequest, _ labelClass: LabelClass
+  ) -> LabelPlacement? {
+    let sea = sea
+    return placer.place(request) { column, row, columns in
+      Self.suitability(labelClass, sea, column, row, columns)
     }
   }
 
@@ -155,39 +215,79 @@ struct LabelLayer {
   ) {
     var unsettled: [Entry] = []
     for entry in entries {
-      guard (0..<viewport.columns).contains(entry.candidate.column),
-        (0..<viewport.rows).contains(entry.candidate.row)
-      else { continue }
       if let placement = entry.placement,
         placement.isInside(columns: viewport.columns, rows: viewport.rows),
         crosshair.map({ !placement.touches(column: $0.column, row: $0.row) }) ?? true
       {
         viewPlacer.take(placement)
         append(entry, placement, scenes)
-      } else {
+      } else if (0..<viewport.columns).contains(entry.candidate.column),
+        (0..<viewport.rows).contains(entry.candidate.row), entry.request.textColumns > 0
+      {
         unsettled.append(entry)
       }
     }
     for entry in unsettled {
       var request = entry.request
-      request.keepsDistance = false
-      if let placement = viewPlacer.place(request) { append(entry, placement, scenes) }
+      request.distance = 0
+      request.mayStandAlone = false
+      let labelClass = scenes[entry.candidate.scene].scene.labels[entry.candidate.label].labelClass
+      let sea = sea
+      let placement = viewPlacer.place(request) {
+        Self.suitability(labelClass, sea, $0, $1, $2)
+      }
+      if let placement { append(entry, placement, scenes) }
     }
   }
 
   private mutating func append(
     _ entry: Entry, _ placement: LabelPlacement, _ scenes: [PlacedScene]
   ) {
-    let isSpaced = placement.textColumns == entry.text.spaced.columns
+    let text =
+      placement.textColumns == entry.text.spaced.columns
+      ? entry.text.spaced : placement.textColumns == 0 ? .empty : entry.text.close
     labels.append(
       Label(
-        text: isSpaced ? entry.text.spaced : entry.text.close,
-        label: scenes[entry.candidate.scene].scene.labels[entry.candidate.label],
+        text: text, label: scenes[entry.candidate.scene].scene.labels[entry.candidate.label],
         placement: placement))
   }
 }
 
 extension LabelLayer {
+  /// Names of seas lie on the sea; those of countries on land, or where there is too little of it
+  /// wherever they can.
+  private static func suitability(
+    _ labelClass: LabelClass, _ sea: SeaMask, _ column: Int, _ row: Int, _ columns: Int
+  ) -> Int {
+    switch labelClass {
+    case .sea: sea.count(column: column, row: row, columns: columns) * 10 >= columns * 9 ? 2 : 0
+    case .country: sea.count(column: column, row: row, columns: columns) * 4 <= columns ? 2 : 1
+    default: 2
+    }
+  }
+
+  /// A dot without a name.
+  private static func dotAlone(_ label: SceneLabel, _ style: LabelStyle) -> LabelText? {
+    style.showsMarkerAlone && label.name.isEmpty
+      ? LabelText(spaced: .empty, close: .empty) : nil
+  }
+
+  /// How far, in columns, a name keeps from others: the budget by area. The greatest of cities may
+  /// stand closer.
+  private static func distance(_ label: SceneLabel, _ style: MapStyle, density: Double) -> Double {
+    let labelStyle = style[label.labelClass]
+    guard !labelStyle.ignoresBudget else { return 0 }
+    let cells =
+      labelStyle.cellsPerLabel > 0
+      ? labelStyle.cellsPerLabel : labelStyle.marker != nil ? style.cellsPerLabel : 0
+    let distance = LabelPlacer.distance(cellsPerLabel: cells / max(density, 0.01))
+    switch label.labelClass {
+    case .stateCapital, .city:
+      return distance * (0.4 + 0.6 * Double(min(max(label.weight / 5, 0), 1)))
+    default: return distance
+    }
+  }
+
   /// About how many columns a thing is wide: the side of a square of its area, at its own latitude.
   private static func columnsAcross(
     _ label: SceneLabel, _ candidate: Candidate, _ viewport: MapViewport
@@ -200,29 +300,5 @@ extension LabelLayer {
     there.center = WebMercator.unproject(point)
     let metersPerColumn = there.metersPerDot * MapViewport.dotsPerColumn
     return Double(label.area).squareRoot() * 1000 / metersPerColumn
-  }
-
-  /// The text as it is to be set; nil for a name too wide for the thing.
-  private static func prepared(
-    _ label: SceneLabel, _ style: LabelStyle, charset: Charset, room: Double
-  ) -> Prepared? {
-    let close = SafeText(
-      style.isUppercase ? label.name.uppercased() : label.name, charset: charset)
-    let letters = Double(close.columns)
-    guard letters > 0, room == 0 || letters <= room * style.maximumWidth + 3 else { return nil }
-    guard style.isSpaced, isAlphabetic(close.text) else {
-      return Prepared(spaced: close, close: close)
-    }
-    // Wide gaps only in the middle of large things: letters beyond the border mislead.
-    let gap = letters * 3 - 2 <= room * 0.3 ? 2 : letters * 2 - 1 <= room * 0.7 ? 1 : 0
-    guard gap > 0 else { return Prepared(spaced: close, close: close) }
-    let blanks = String(repeating: " ", count: gap)
-    let text = close.text.map(String.init).joined(separator: blanks)
-    return Prepared(spaced: SafeText(text, charset: charset), close: close)
-  }
-
-  /// Whether letters may stand apart: not in scripts that join them.
-  private static func isAlphabetic(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { $0.value < 0x530 }
   }
 }

@@ -9,8 +9,14 @@ struct LabelRequest: Equatable, Sendable {
   var closeColumns: Int
   /// Whether a dot marks the true cell, with the name beside it.
   var hasMarker: Bool
-  /// Whether it keeps its distance from others.
-  var keepsDistance: Bool
+  /// How far from other names it keeps, in columns; in rows a quarter of that. 0 is any distance.
+  var distance = 0.0
+  /// Of a name along a line, the stretch of line it belongs to.
+  var line: LabelLine?
+  /// Whether it sits on the line however steep that is, as the number of a road does.
+  var sitsOnLine = false
+  /// Whether the dot may stand alone.
+  var mayStandAlone = false
 }
 
 /// Where a name is set.
@@ -19,6 +25,7 @@ struct LabelPlacement: Equatable, Sendable {
   var row: Int
   var textColumn: Int
   var textRow: Int
+  /// 0 for a dot alone.
   var textColumns: Int
   var hasMarker: Bool
 
@@ -28,12 +35,10 @@ struct LabelPlacement: Equatable, Sendable {
       && (!hasMarker || (column >= 0 && row >= 0 && column < columns && row < rows))
   }
 
-  /// Whether it covers a cell or the air beside its text lies there.
+  /// Whether its text, or the air beside it, covers a cell.
   func touches(column: Int, row: Int) -> Bool {
-    if row == textRow && column >= textColumn - 1 && column <= textColumn + textColumns {
-      return true
-    }
-    return hasMarker && self.row == row && self.column == column
+    textColumns > 0 && row == textRow && column >= textColumn - 1
+      && column <= textColumn + textColumns
   }
 }
 
@@ -43,56 +48,82 @@ struct LabelPlacement: Equatable, Sendable {
 /// The rectangle may be larger than the view: names just outside then take part as they will when
 /// they come into view, and nothing changes its place because the view moved.
 struct LabelPlacer {
+  private enum Use: UInt8 {
+    case free
+    /// A name, its dot, or a title.
+    case taken
+    /// One of the user's things, or the air beside it: it may lie on the dot of a place, but not on
+    /// a name.
+    case symbol
+  }
+
   private var firstColumn = 0
   private var firstRow = 0
   private var columns = 0
   private var rows = 0
-  private var isTaken: [Bool] = []
-  /// True cells of the names that are set.
-  private var anchors: [(column: Int, row: Int)] = []
-  private var distanceColumns = 0
-  private var distanceRows = 0
+  private var cells: [Use] = []
+  private var anchors = LabelAnchors()
 
-  /// Empties the rectangle. `distance` is how far apart, in columns, names that keep their distance
-  /// stand; in rows it is a quarter of that.
-  mutating func reset(
-    firstColumn: Int, firstRow: Int, columns: Int, rows: Int, distance: Double
-  ) {
+  /// Empties the rectangle.
+  mutating func reset(firstColumn: Int, firstRow: Int, columns: Int, rows: Int) {
     self.firstColumn = firstColumn
     self.firstRow = firstRow
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
-    isTaken.removeAll(keepingCapacity: true)
-    isTaken.append(contentsOf: repeatElement(false, count: self.columns * self.rows))
-    anchors.removeAll(keepingCapacity: true)
-    distanceColumns = Int(distance)
-    distanceRows = Int(distance / 4)
+    cells.removeAll(keepingCapacity: true)
+    cells.append(contentsOf: repeatElement(.free, count: self.columns * self.rows))
+    anchors.reset(
+      firstColumn: firstColumn, firstRow: firstRow, columns: self.columns, rows: self.rows)
   }
 
-  /// The distance that leaves about so many cells for each name: names set one after the other at
-  /// random fill some 56 % of the rectangles around them.
+  /// The distance in columns that leaves about so many cells for each name: names set one after the
+  /// other at random fill some 56 % of the rectangles around them.
   static func distance(cellsPerLabel: Double) -> Double {
     (4 * 0.56 * max(cellsPerLabel, 0)).squareRoot()
   }
 
-  /// Takes a cell that no name may cover. Cells outside the rectangle are ignored.
+  /// Takes cells that no name may cover. Cells outside the rectangle are ignored.
   mutating func block(column: Int, row: Int, columns count: Int = 1) {
+    mark(column: column, row: row, columns: count, .taken)
+  }
+
+  /// Takes a cell for one of the user's things, with the air beside it. The dot of a place may lie
+  /// beneath.
+  mutating func blockSymbol(column: Int, row: Int) {
+    mark(column: column - 1, row: row, columns: 3, .symbol)
+  }
+
+  private mutating func mark(column: Int, row: Int, columns count: Int, _ use: Use) {
     let row = row - firstRow
     guard row >= 0, row < rows else { return }
-    let start = max(column - firstColumn, 0)
     let end = min(column - firstColumn + count, columns)
-    var index = start
+    var index = max(column - firstColumn, 0)
     while index < end {
-      isTaken[row * columns + index] = true
+      cells[row * columns + index] = use
       index += 1
     }
   }
 
   /// Sets a name in the first of its places that is free, and takes it; nil when none is.
-  mutating func place(_ request: LabelRequest) -> LabelPlacement? {
-    if request.keepsDistance && isNearAnother(request) { return nil }
-    guard let placement = free(for: request) else { return nil }
+  ///
+  /// `suits` says whether the ground of a place suits a name without a dot: first those that suit
+  /// wholly (2) are tried, then those that will do (1).
+  mutating func place(
+    _ request: LabelRequest,
+    suits: (_ column: Int, _ row: Int, _ columns: Int) -> Int = { _, _, _ in 2 }
+  ) -> LabelPlacement? {
+    if request.distance > 0, isNearAnother(request, share: 1) {
+      guard request.mayStandAlone, !isNearAnother(request, share: 0.4) else { return nil }
+      return alone(request)
+    }
+    let placement =
+      request.line != nil
+      ? along(request) : request.hasMarker ? besideMarker(request) : around(request, suits)
+    guard let placement else { return request.mayStandAlone ? alone(request) : nil }
     take(placement)
+    if request.hasMarker || request.distance > 0 {
+      anchors.add(column: placement.column, row: placement.row)
+    }
     return placement
   }
 
@@ -100,25 +131,33 @@ struct LabelPlacer {
   mutating func take(_ placement: LabelPlacement) {
     block(
       column: placement.textColumn, row: placement.textRow, columns: placement.textColumns)
-    if placement.hasMarker {
-      block(column: placement.column, row: placement.row)
-      anchors.append((placement.column, placement.row))
-    }
+    if placement.hasMarker { block(column: placement.column, row: placement.row) }
   }
 
-  private func isNearAnother(_ request: LabelRequest) -> Bool {
-    anchors.contains {
-      abs($0.column - request.column) < distanceColumns && abs($0.row - request.row) < distanceRows
-    }
+  private func isNearAnother(_ request: LabelRequest, share: Double) -> Bool {
+    let distance = request.distance * share
+    return anchors.contains(
+      column: request.column, row: request.row, withinColumns: Int(distance),
+      rows: Int(distance / 4))
   }
 
-  private func free(for request: LabelRequest) -> LabelPlacement? {
-    request.hasMarker ? besideMarker(request) : around(request)
+  private mutating func alone(_ request: LabelRequest) -> LabelPlacement? {
+    guard isFree(column: request.column - 1, row: request.row, columns: 3, air: 1) else {
+      return nil
+    }
+    let placement = LabelPlacement(
+      column: request.column, row: request.row, textColumn: request.column,
+      textRow: request.row, textColumns: 0, hasMarker: true)
+    take(placement)
+    anchors.add(column: placement.column, row: placement.row)
+    return placement
   }
 
   /// Right, left, above, below; then above and below from the dot on to either side.
   private func besideMarker(_ request: LabelRequest) -> LabelPlacement? {
-    guard isFree(column: request.column - 1, row: request.row, columns: 3, air: 1)
+    guard
+      isFree(
+        column: request.column - 1, row: request.row, columns: 3, air: 1, orSymbol: true)
     else { return nil }
     let width = request.textColumns
     let column = request.column
@@ -135,8 +174,7 @@ struct LabelPlacer {
         case 6: (column - width + 1, row - 1)
         default: (column - width + 1, row + 1)
         }
-      // A column of air on both sides, or two names read as one.
-      if isFree(column: textColumn - 1, row: textRow, columns: width + 2, air: 1) {
+      if isFree(textColumn: textColumn, row: textRow, columns: width) {
         return LabelPlacement(
           column: column, row: row, textColumn: textColumn, textRow: textRow, textColumns: width,
           hasMarker: true)
@@ -146,36 +184,100 @@ struct LabelPlacer {
   }
 
   /// On the point, else near it; apart first, then close.
-  private func around(_ request: LabelRequest) -> LabelPlacement? {
-    var width = request.textColumns
-    while width > 0 {
-      for shift in 0..<15 {
-        let rowShift = [0, -1, 1, -2, 2][shift % 5]
-        let columnShift = [0, -width / 4, width / 4][shift / 5]
-        let textColumn = request.column - width / 2 + columnShift
-        let textRow = request.row + rowShift
-        // Words of names without a dot are told apart by distance alone.
-        if isFree(column: textColumn - 2, row: textRow, columns: width + 4, air: 2) {
-          return LabelPlacement(
-            column: request.column, row: request.row, textColumn: textColumn, textRow: textRow,
-            textColumns: width, hasMarker: false)
+  private func around(
+    _ request: LabelRequest, _ suits: (_ column: Int, _ row: Int, _ columns: Int) -> Int
+  ) -> LabelPlacement? {
+    for need in [2, 1] {
+      var width = request.textColumns
+      while width > 0 {
+        for shift in 0..<25 {
+          let rowShift = Self.rowShifts[shift % 5]
+          let columnShift = Self.columnShifts[shift / 5] * width / 4
+          let textColumn = request.column - width / 2 + columnShift
+          let textRow = request.row + rowShift
+          // Words of names without a dot are told apart by distance alone.
+          if isFree(column: textColumn - 2, row: textRow, columns: width + 4, air: 2),
+            suits(textColumn, textRow, width) >= need
+          {
+            return LabelPlacement(
+              column: request.column, row: request.row, textColumn: textColumn, textRow: textRow,
+              textColumns: width, hasMarker: false)
+          }
         }
+        width = width == request.closeColumns ? 0 : request.closeColumns
       }
-      width = width == request.closeColumns ? 0 : request.closeColumns
     }
     return nil
   }
 
+  private static let rowShifts = [0, -1, 1, -2, 2]
+  private static let columnShifts = [0, -1, 1, -2, 2]
+  /// Where along a line a name is tried: at the middle, then to both sides.
+  private static let shares = [0, -64, 64, -128, 128]
+
+  /// Over a line that runs across the screen and is longer than the name, else beside a steep one.
+  private func along(_ request: LabelRequest) -> LabelPlacement? {
+    guard let line = request.line else { return nil }
+    let width = request.textColumns
+    if request.sitsOnLine {
+      for share in Self.shares {
+        let point = line.point(share)
+        let column = point.x >> 1 - width / 2
+        if isFree(textColumn: column, row: point.y >> 2, columns: width) {
+          return placement(request, column, point.y >> 2)
+        }
+      }
+      return nil
+    }
+    if line.isFlat {
+      // Of the reach, what is left when the name stays on the line.
+      let slack = line.reachX - width
+      guard slack >= 0 else { return nil }
+      for share in Self.shares {
+        let point = line.point(line.reachX > 0 ? 2 * share * slack / line.reachX : 0)
+        let column = point.x >> 1 - width / 2
+        if isFree(textColumn: column, row: point.y >> 2, columns: width) {
+          return placement(request, column, point.y >> 2)
+        }
+      }
+      return nil
+    }
+    guard abs(line.reachY) >= 6 else { return nil }
+    for share in Self.shares {
+      let point = line.point(share)
+      for column in [point.x >> 1 + 2, point.x >> 1 - 1 - width]
+      where isFree(textColumn: column, row: point.y >> 2, columns: width) {
+        return placement(request, column, point.y >> 2)
+      }
+    }
+    return nil
+  }
+
+  private func placement(_ request: LabelRequest, _ column: Int, _ row: Int) -> LabelPlacement {
+    LabelPlacement(
+      column: request.column, row: request.row, textColumn: column, textRow: row,
+      textColumns: request.textColumns, hasMarker: false)
+  }
+
+  /// Whether a text has room with a column of air on both sides, or two names read as one.
+  private func isFree(textColumn: Int, row: Int, columns: Int) -> Bool {
+    isFree(column: textColumn, row: row, columns: columns, air: 0)
+      && isFree(column: textColumn - 1, row: row, columns: columns + 2, air: 1, orSymbol: true)
+  }
+
   /// Whether a stretch of cells is inside and free. Of the air at both its ends as much may lie
   /// outside as will.
-  private func isFree(column: Int, row: Int, columns count: Int, air: Int) -> Bool {
+  private func isFree(
+    column: Int, row: Int, columns count: Int, air: Int, orSymbol: Bool = false
+  ) -> Bool {
     let row = row - firstRow
     let start = column - firstColumn
     let end = start + count
     guard row >= 0, row < rows, start + air >= 0, end - air <= columns else { return false }
     var index = max(start, 0)
     while index < min(end, columns) {
-      if isTaken[row * columns + index] { return false }
+      let use = cells[row * columns + index]
+      if use == .taken || (use == .symbol && !orSymbol) { return false }
       index += 1
     }
     return true

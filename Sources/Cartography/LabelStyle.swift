@@ -20,11 +20,19 @@ public struct LabelStyle: Sendable {
   public var rankLimit: ZoomRamp
   /// Whether a name may stand close to others; else it keeps the distance the budget asks for.
   public var ignoresBudget: Bool
+  /// Cells of the map for each name of this class, at most; 0 is the style's number for classes with
+  /// a dot, and none for others.
+  public var cellsPerLabel: Double
+  /// Whether the name is set as a sign: light and dark exchanged, with a blank on both sides.
+  public var isBoxed: Bool
+  /// Whether the dot may stand alone where there is no room for the name.
+  public var showsMarkerAlone: Bool
 
   public init(
     color: Color, imagery: Color, attributes: CellAttributes = [], marker: LabelMarker? = nil,
     isUppercase: Bool = false, isSpaced: Bool = false, maximumWidth: Double = 2, precedence: Double,
-    zooms: ClosedRange<Double>, rankLimit: ZoomRamp = .constant(99), ignoresBudget: Bool = false
+    zooms: ClosedRange<Double>, rankLimit: ZoomRamp = .constant(99), ignoresBudget: Bool = false,
+    cellsPerLabel: Double = 0, isBoxed: Bool = false, showsMarkerAlone: Bool = false
   ) {
     self.color = color
     imageryColor = imagery
@@ -38,6 +46,9 @@ public struct LabelStyle: Sendable {
     maximumZoom = zooms.upperBound
     self.rankLimit = rankLimit
     self.ignoresBudget = ignoresBudget
+    self.cellsPerLabel = cellsPerLabel
+    self.isBoxed = isBoxed
+    self.showsMarkerAlone = showsMarkerAlone
   }
 }
 

@@ -7,7 +7,8 @@ public struct MapOptions: Equatable, Sendable {
   public var charset: Charset
   /// Colours in the grid are always 24 bit; the depth matters where the picture itself must change.
   public var depth: ColorDepth
-  /// The language of names, as in `name:xx`; nil is the tile's own `name`.
+  /// The language of names, as in `name:xx`; nil is that of the place. `NameReader` says what follows
+  /// where a tile does not have it.
   public var language: String?
   /// Times as many names as the style's budget.
   public var density: Double
@@ -31,6 +32,11 @@ public struct MapOptions: Equatable, Sendable {
     self.graticule = graticule
     self.units = units
   }
+}
+
+extension MapOptions {
+  /// The language to choose names by, as a language tag: on a screen of ASCII in Latin letters.
+  var nameLanguage: String? { charset == .ascii ? "\(language ?? "und")-Latn" : language }
 }
 
 /// The user's own things on the map.
@@ -89,7 +95,7 @@ public struct MapFrameReport: Equatable, Sendable {
     /// dot, lie around it.
     public var column: Int
     public var row: Int
-    /// Where the text begins, and how many columns it takes.
+    /// Where the text begins, and how many columns it takes: 0 for a dot alone.
     public var textColumn: Int
     public var textRow: Int
     public var textColumns: Int

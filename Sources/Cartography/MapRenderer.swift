@@ -57,7 +57,10 @@ public final class MapRenderer {
     let symbols = SymbolLayer(overlay, canvas, credits: report.shownAttributions)
     labels.place(placed, viewport, style: style, options: options, symbols: symbols)
     ground.draw(placed, canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
-    for label in labels.labels { draw(label, canvas, into: &grid, &report) }
+    for label in labels.labels {
+      canvas.draw(label, imagery: imagery.canvas, into: &grid)
+      report.labels.append(MapFrameReport.PlacedLabel(label))
+    }
     if let graticule { drawDegrees(graticule, symbols, canvas, into: &grid) }
     symbols.draw(into: &grid, column: column, row: row) { grid, column, row, columns in
       canvas.shade(&grid, column: column, row: row, columns: columns, imagery: imagery.canvas)
@@ -73,9 +76,9 @@ public final class MapRenderer {
     _ viewport: MapViewport, _ provider: TileProvider, _ options: MapOptions,
     _ report: inout MapFrameReport
   ) {
-    if options.language != sceneLanguage {
+    if options.nameLanguage != sceneLanguage {
       scenes.removeAll()
-      sceneLanguage = options.language
+      sceneLanguage = options.nameLanguage
     }
     let source = provider.description
     let zoom = TileCover.zoom(for: viewport.zoom, in: source)
@@ -115,35 +118,6 @@ public final class MapRenderer {
       tile, source: source, target: id, language: sceneLanguage)
     scenes.insert(scene, key)
     return scene
-  }
-
-  private func draw(
-    _ label: LabelLayer.Label, _ canvas: MapCanvas, into grid: inout CellGrid,
-    _ report: inout MapFrameReport
-  ) {
-    let placement = label.placement
-    let labelStyle = style[label.label.labelClass]
-    let color = canvas.hasImagery ? labelStyle.imageryColor : labelStyle.color
-    let (column, row) = (canvas.column, canvas.row)
-    canvas.shade(
-      &grid, column: column + placement.textColumn, row: row + placement.textRow,
-      columns: placement.textColumns, imagery: imagery.canvas)
-    grid.draw(
-      label.text, column: column + placement.textColumn, row: row + placement.textRow,
-      foreground: color, attributes: labelStyle.attributes)
-    if let marker = labelStyle.marker {
-      let glyph = canvas.options.charset == .ascii ? marker.asciiGlyph : marker.glyph
-      let (x, y) = (column + placement.column, row + placement.row)
-      canvas.shade(&grid, column: x, row: y, columns: 1, imagery: imagery.canvas)
-      grid[x, y].glyph = glyph.value
-      grid[x, y].foreground = color
-      grid[x, y].attributes = labelStyle.attributes
-    }
-    report.labels.append(
-      MapFrameReport.PlacedLabel(
-        labelClass: label.label.labelClass, name: label.label.name, column: placement.column,
-        row: placement.row, textColumn: placement.textColumn, textRow: placement.textRow,
-        textColumns: placement.textColumns))
   }
 
   /// Writes the degrees of meridians and parallels where neither names nor symbols are.

@@ -90,7 +90,9 @@ extension LabelStyle {
       precedence: try object.number("precedence", 0...1000),
       zooms: from...(try object.number("to", from...24, default: 24)),
       rankLimit: try object.ramp("ranks", default: 99),
-      ignoresBudget: try object.flag("ignoresBudget"))
+      ignoresBudget: try object.flag("ignoresBudget"),
+      cellsPerLabel: try object.number("cells", 0...10_000, default: 0),
+      isBoxed: try object.flag("boxed"), showsMarkerAlone: try object.flag("markerAlone"))
   }
 }
 

@@ -10,9 +10,9 @@ extension SceneCompiler {
     case "coastline": addCoastline(layer)
     case "waterway": addWaterways(layer)
     case "boundary": addBoundaries(layer)
-    case "place": addPlaces(layer)
     default: break
     }
+    addNames(layer)
   }
 
   /// Tiles that have shores as lines need none from the edges of their water.
@@ -74,39 +74,6 @@ extension SceneCompiler {
         default: .localBorder
         }
       addLines(layer, feature, lineClass, rank: tags.rank(feature, rankKey), isOutline: false)
-    }
-  }
-
-  private mutating func addPlaces(_ layer: VectorLayer) {
-    let tags = TagReader(layer, language: language)
-    let classKey = layer.keyIndex("class")
-    let rankKey = layer.keyIndex("rank")
-    let capitalKey = layer.keyIndex("capital")
-    // The atlas gives areas in units of 100 km².
-    let sizeKey = layer.keyIndex("size")
-    let populationKey = layer.keyIndex("population")
-    for feature in layer.features {
-      guard let placeClass = tags.string(feature, classKey), let name = tags.name(feature) else {
-        continue
-      }
-      let labelClass: LabelClass
-      switch placeClass {
-      case "country": labelClass = .country
-      case "state", "province": labelClass = .state
-      case "sea", "ocean": labelClass = .sea
-      case "lake": labelClass = .lake
-      case "city", "town":
-        switch tags.integer(feature, capitalKey) {
-        case 2: labelClass = .capital
-        case 3, 4: labelClass = .stateCapital
-        default: labelClass = .city
-        }
-      default: continue
-      }
-      addLabel(
-        layer, feature, labelClass, rank: tags.rank(feature, rankKey),
-        area: tags.number(feature, sizeKey) * 100,
-        population: tags.integer(feature, populationKey) ?? 0, name: name)
     }
   }
 }

@@ -12,13 +12,13 @@ struct SceneCompiler {
   let hasShores: Bool
 
   private var clipper = SquareClipper()
-  private var plane: [PlanePoint] = []
+  private(set) var plane: [PlanePoint] = []
   private var clipped: [PlanePoint] = []
   private var points: [ScenePoint] = []
   private var areas: [SceneArea] = []
   private var rings: [SceneRing] = []
   private var lines: [SceneLine] = []
-  private var labels: [SceneLabel] = []
+  var labels: [SceneLabel] = []
 
   /// Compiles the content of `source` for the square of `target`, which is the same tile or lies
   /// within it. O(vertices of the tile).
@@ -60,7 +60,7 @@ struct SceneCompiler {
   }
 
   /// Fills `plane` with a part in scene units.
-  private mutating func load(_ layer: VectorLayer, part: Int) {
+  mutating func load(_ layer: VectorLayer, part: Int) {
     let (scale, offset) = placement(layer)
     plane.removeAll(keepingCapacity: true)
     for index in layer.points(ofPart: part) {
@@ -169,23 +169,5 @@ struct SceneCompiler {
       let rounded = ScenePoint(x: Int16(x), y: Int16(y))
       if points.count == start || points[points.count - 1] != rounded { points.append(rounded) }
     }
-  }
-
-  /// Adds a name at the first point of a feature; a name just outside belongs to the next tile.
-  mutating func addLabel(
-    _ layer: VectorLayer, _ feature: VectorFeature, _ labelClass: LabelClass, rank: UInt8,
-    area: Double, population: Int, name: String
-  ) {
-    guard let part = feature.parts.first, !name.isEmpty else { return }
-    load(layer, part: Int(part))
-    let limit = SquareClipper.limit
-    guard let point = plane.first, point.x >= 0, point.y >= 0, point.x < limit, point.y < limit
-    else { return }
-    labels.append(
-      SceneLabel(
-        labelClass: labelClass, rank: rank,
-        point: ScenePoint(x: Int16(point.x), y: Int16(point.y)),
-        area: Float(area), population: UInt32(clamping: population), name: name,
-        nameHash: name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }))
   }
 }

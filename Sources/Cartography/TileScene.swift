@@ -30,7 +30,7 @@ public final class TileScene: Sendable {
   public var byteCount: Int {
     points.count * MemoryLayout<ScenePoint>.stride + areas.count * MemoryLayout<SceneArea>.stride
       + rings.count * MemoryLayout<SceneRing>.stride + lines.count * MemoryLayout<SceneLine>.stride
-      + labels.count * (MemoryLayout<SceneLabel>.stride + 16) + 256
+      + labels.reduce(256) { $0 + MemoryLayout<SceneLabel>.stride + $1.heapBytes }
   }
 }
 
@@ -80,19 +80,4 @@ struct SceneLine: Sendable {
   var bounds: SceneBounds
   /// The larger side of a closed outline before clipping, in scene units; infinite for open lines.
   var size: Float
-}
-
-/// A name and where it belongs.
-struct SceneLabel: Sendable {
-  var labelClass: LabelClass
-  var rank: UInt8
-  var point: ScenePoint
-  /// Square kilometres; 0 when not known.
-  var area: Float
-  /// Breaks ties between ranks.
-  var population: UInt32
-  /// Text from outside, as it came.
-  var name: String
-  /// The same name has the same hash in every tile.
-  var nameHash: UInt64
 }

@@ -99,11 +99,8 @@ public struct State: Equatable, Sendable {
     }
   }
 
-  /// The language that names on the map are to have; nil is the map's own, English.
-  public var labelLanguage: String? {
-    let language = settings.labelLanguage ?? systemLanguage
-    return language == "en" ? nil : language
-  }
+  /// The language that names on the map are to have; nil is that of the place.
+  public var labelLanguage: String? { settings.labelLanguage ?? systemLanguage }
 
   /// Whether the crosshair is being kept on the position.
   public var isFollowing: Bool { trackingMode != .none && !isFollowingPaused && fix != nil }

@@ -92,4 +92,15 @@ import Testing
   @Test func anEllipsisInASCIIIsATilde() {
     #expect(SafeText("Vaduz").truncated(to: 3, charset: .ascii).text == "Va~")
   }
+
+  /// Names of places in many scripts take the columns at which tmux 3.3a leaves the cursor.
+  @Test(arguments: [
+    ("กรุงเทพมหานคร", 12), ("น้ำ", 2), ("नई दिल्ली", 8), ("مُحَمَّد", 4), ("القاهرة", 7),
+    ("ירושלים", 7), ("한글", 4), ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", 4), ("北京市", 6),
+    ("ｱｲｳ", 3), ("Đà Nẵng", 7), ("\u{110}a\u{300} Na\u{306}\u{303}ng", 7), ("தமிழ்", 4), ("ភ្នំពេញ", 5),
+    ("ရန်ကုန်", 4), ("ལྷ་ས", 3), ("తెలుగు", 5), ("Ḩalab", 5), ("✚⌂∩♆☼♜★△⚑◎♟⊞⊕✉Ψ▣◦", 17),
+  ])
+  func namesTakeTheColumnsTerminalsGiveThem(name: String, columns: Int) {
+    #expect(SafeText(name).columns == columns)
+  }
 }

@@ -201,7 +201,7 @@ import Testing
     session.send(.preferences(["HPLabelLanguage": .string("ja")]))
     #expect(session.state.labelLanguage == "ja")
     session.send(.preferences(["HPLabelLanguage": .string("en")]))
-    #expect(session.state.labelLanguage == nil)
+    #expect(session.state.labelLanguage == "en")
     session.send(.preferences(["HPLabelLanguage": .string("auto")]))
     #expect(session.state.labelLanguage == "de")
     session.send(.preferences(["HPLabelLanguage": .string("a\u{1B}[31m very long")]))

@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A name and where it belongs.
+struct SceneLabel: Sendable {
+  var labelClass: LabelClass
+  /// Decides from which zoom on it is named.
+  var rank: UInt8
+  var kind = PointOfInterest.none
+  /// The place; of a line the middle of a straight stretch of it.
+  var point = ScenePoint(x: 0, y: 0)
+  /// From the middle of the stretch to its end; 0, 0 for what is no line.
+  var reach = ScenePoint(x: 0, y: 0)
+  /// Square kilometres; 0 when not known.
+  var area: Float = 0
+  /// How important it is within its class: smaller is more.
+  var weight: Float
+  /// Text from outside, as it came; may be empty for points of interest.
+  var name: String
+  /// The same name of the same group of classes has the same hash in every tile.
+  var nameHash: UInt64
+
+  init(_ labelClass: LabelClass, name: String, rank: UInt8) {
+    self.labelClass = labelClass
+    self.rank = rank
+    self.name = name
+    weight = Float(rank)
+    let start: UInt64 = 0xcbf2_9ce4_8422_2325 ^ labelClass.group.rawValue
+    nameHash = name.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// Makes a place count as much by how many live there as by its rank.
+  mutating func weigh(population: Int) {
+    guard population > 0 else { return }
+    // Ten million are rank 0, a million rank 3, a hundred thousand rank 6.
+    let byPopulation = min(max(3 * (7 - log10(Double(population))), 0), 12)
+    weight = (Float(rank) + Float(byPopulation)) / 2
+  }
+}
+
+extension SceneLabel {
+  var isLine: Bool { reach != ScenePoint(x: 0, y: 0) }
+
+  /// Bytes the name takes outside of the label itself; short ones take none.
+  var heapBytes: Int { name.utf8.count > 15 ? name.utf8.count + 33 : 0 }
+}
+
+extension LabelClass {
+  /// Classes of things that may be one and the same.
+  enum Group: UInt64 { case place, water, street, shield, station, other }
+
+  var group: Group {
+    switch self {
+    case .capital, .stateCapital, .city, .town, .village, .suburb, .locality, .country, .state:
+      .place
+    case .sea, .lake, .waterway: .water
+    case .street: .street
+    case .shield: .shield
+    case .station: .station
+    case .peak, .airport, .park, .poi: .other
+    }
+  }
+
+  /// Within how many columns and rows the same name is the same thing.
+  var reach: (columns: Int, rows: Int) {
+    switch self {
+    // A province is large, and named after a city that may lie anywhere in it.
+    case .state: (64, 24)
+    case .capital, .stateCapital, .city, .town, .village, .country, .peak, .airport: (16, 6)
+    case .suburb, .locality: (40, 16)
+    case .sea, .lake, .waterway, .street, .station, .park: (60, 24)
+    case .shield: (48, 18)
+    case .poi: (24, 8)
+    }
+  }
+}

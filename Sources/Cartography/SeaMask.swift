@@ -1,0 +1,60 @@
+import CellGrid
+import Geodesy
+
+/// Which cells are sea, in a rectangle around the view: the names of seas stand in them.
+struct SeaMask {
+  private var fill = EvenOddFill()
+  /// A dot for each cell.
+  private var mask = DotMask()
+  private var marginColumns = 0
+  private var marginRows = 0
+
+  /// O(vertices of the sea in the tiles).
+  mutating func draw(
+    _ scenes: [PlacedScene], columns: Int, rows: Int, marginColumns: Int, marginRows: Int
+  ) {
+    self.marginColumns = marginColumns
+    self.marginRows = marginRows
+    let (width, height) = (columns + 2 * marginColumns, rows + 2 * marginRows)
+    fill.reset(width: width, height: height)
+    mask.reset(width: width, height: height)
+    for placed in scenes {
+      for area in placed.scene.areas where area.areaClass == .sea { add(area, placed) }
+    }
+  }
+
+  private mutating func add(_ area: SceneArea, _ placed: PlacedScene) {
+    let (scene, transform) = (placed.scene, placed.transform)
+    scene.points.withUnsafeBufferPointer { points in
+      for ring in area.rings { trace(points, scene.rings[Int(ring)].points, transform) }
+    }
+    fill.fill(into: &mask)
+  }
+
+  /// Points that fall into the cell of the one before are passed over.
+  private mutating func trace(
+    _ points: UnsafeBufferPointer<ScenePoint>, _ range: Range<Int32>, _ transform: SceneTransform
+  ) {
+    let bits = SceneTransform.fractionBits
+    let toColumns = 1 / (SceneTransform.one * MapViewport.dotsPerColumn)
+    let toRows = 1 / (SceneTransform.one * MapViewport.dotsPerRow)
+    let (left, top) = (Double(marginColumns), Double(marginRows))
+    var last: (column: Int, row: Int)?
+    for index in range {
+      let dot = transform.fixedDot(points[Int(index)])
+      let cell = (column: dot.x >> (bits + 1), row: dot.y >> (bits + 2))
+      if let last, last == cell { continue }
+      let x = Double(dot.x) * toColumns + left
+      let y = Double(dot.y) * toRows + top
+      if last == nil { fill.move(x: x, y: y) } else { fill.line(x: x, y: y) }
+      last = cell
+    }
+  }
+
+  /// How many of a row's cells from a column on are sea.
+  func count(column: Int, row: Int, columns: Int) -> Int {
+    (0..<max(columns, 0)).reduce(0) {
+      $0 + (mask.contains(x: column + $1 + marginColumns, y: row + marginRows) ? 1 : 0)
+    }
+  }
+}

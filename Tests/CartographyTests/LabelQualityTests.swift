@@ -1,0 +1,154 @@
+import CellGrid
+import Geodesy
+import TestSupport
+import Testing
+import Tiles
+
+@testable import Cartography
+
+/// How good the names are, in figures: capitals named, collisions, cut names, flicker.
+@Suite struct LabelQualityTests {
+  static let sizes = [(80, 24), (120, 40), (200, 60), (400, 120)]
+
+  @Test(arguments: sizes, [0.5, 1, 2, 4])
+  func namesOfTheAtlasAreWholeAndApart(size: (Int, Int), density: Double) throws {
+    let painter = try AtlasViews.Painter()
+    let (columns, rows) = size
+    for heading in [0.0, 33, 90, 200] {
+      for view in [AtlasViews.europe, AtlasViews.all[7]] {
+        var viewport = view.viewport(columns, rows)
+        viewport.heading = heading
+        let symbols = MapOverlay(
+          position: .init(coordinate: Coordinate(latitude: 48.2, longitude: 16.37)),
+          showsCrosshair: true)
+        var options = MapOptions()
+        options.density = density
+        let labels = painter.frame(viewport, options, overlay: symbols).report.labels
+        var cells = [SIMD2(columns / 2, rows / 2)]
+        if let cell = viewport.cell(for: Coordinate(latitude: 48.2, longitude: 16.37)) {
+          cells.append(SIMD2(cell.column, cell.row))
+        }
+        let faults = LabelQuality.faults(labels, columns: columns, rows: rows, symbols: cells)
+        #expect(faults == LabelFaults(), "\(view.name) at \(heading)°")
+      }
+    }
+  }
+
+  @Test(arguments: sizes.dropLast(), [0.5, 1, 2, 4])
+  func namesOfATownAreWholeAndApart(size: (Int, Int), density: Double) {
+    let shelf = TownMaker.shelf()
+    for heading in [0.0, 33, 90, 200] {
+      for zoom in [14.0, 15.25, 16.5] {
+        let view = MapViewport(
+          center: TownMaker.center, zoom: zoom, heading: heading, columns: size.0, rows: size.1)
+        let labels = drawn(shelf, view, MapOptions(density: density)).report.labels
+        let faults = LabelQuality.faults(labels, columns: size.0, rows: size.1)
+        #expect(faults == LabelFaults(), "zoom \(zoom) at \(heading)°")
+        if zoom < 16 { #expect(labels.contains { $0.labelClass == .street }) }
+      }
+    }
+  }
+
+  @Test func aTownIsNoCarpetOfWords() {
+    let shelf = TownMaker.shelf()
+    for (density, limit) in [(0.5, 0.14), (1, 0.2), (2, 0.3)] {
+      for zoom in [13.5, 14, 15, 16, 17] {
+        let view = MapViewport(center: TownMaker.center, zoom: zoom, columns: 120, rows: 40)
+        let labels = drawn(shelf, view, MapOptions(density: density)).report.labels
+        let covered = labels.reduce(0) { $0 + $1.textColumns }
+        #expect(Double(covered) < limit * 120 * 40, "zoom \(zoom), density \(density)")
+        if zoom == 14 || zoom == 15 { #expect(labels.count >= 8, "zoom \(zoom)") }
+      }
+    }
+  }
+
+  @Test func europeNamesItsCapitals() throws {
+    let labels = try AtlasViews.Painter().frame(
+      AtlasViews.europe.viewport(200, 60), overlay: MapOverlay(showsCrosshair: true)
+    ).report.labels
+    let names = Set(labels.map(\.name))
+    let missing = AtlasTests.capitals.filter { !names.contains($0) }
+    #expect(missing.count <= 1, "\(missing)")
+    #expect(["Frankfurt", "Milan", "Munich"].allSatisfy(names.contains))
+  }
+
+  @Test func greatCitiesComeBeforeSmallOnes() {
+    var great = SceneLabel(.city, name: "A", rank: 4)
+    var small = SceneLabel(.city, name: "B", rank: 4)
+    great.weigh(population: 2_000_000)
+    small.weigh(population: 150_000)
+    #expect(great.weight < small.weight)
+    // A million counts as rank 3: half of 1 and 3.
+    great.rank = 1
+    great.weigh(population: 1_000_000)
+    #expect(abs(great.weight - 2) < 1e-6)
+  }
+
+  @Test(arguments: [(1, 0), (-1, 0), (0, 1), (0, -1), (3, -2)])
+  func namesOfATownStayPut(step: (Int, Int)) {
+    let shelf = TownMaker.shelf()
+    let renderer = MapRenderer(style: .dark)
+    func labels(_ view: MapViewport) -> [LabelQuality.Label] {
+      var grid = CellGrid(columns: view.columns, rows: view.rows)
+      return renderer.render(
+        viewport: view, type: .standard, sources: MapSources(vector: shelf), into: &grid,
+        column: 0, row: 0
+      ).labels
+    }
+    let view = MapViewport(center: TownMaker.center, zoom: 15, columns: 120, rows: 40)
+    let flicker = LabelQuality.flicker(from: view, step: step, labels)
+    #expect(flicker.seen > 400)
+    // Only names that an edge made stand elsewhere go to their own place when it comes into view,
+    // or give way to the same name coming in: the more, the more comes in.
+    let share = abs(step.0) + abs(step.1) == 1 ? 0.015 : 0.05
+    #expect(Double(flicker.moved + flicker.gone) <= Double(flicker.seen) * share, "\(flicker)")
+  }
+
+  /// A quarter of a zoom leaves most names there.
+  @Test func zoomingKeepsNames() throws {
+    let painter = try AtlasViews.Painter()
+    var view = AtlasViews.europe.viewport(120, 40)
+    var (kept, all) = (0, 0)
+    for _ in 0..<6 {
+      let before = painter.frame(view).report.labels
+      view.zoom += 0.25
+      let after = Set(painter.frame(view).report.labels.map(\.name))
+      let inner = before.filter { abs($0.column - 60) < 40 && abs($0.row - 20) < 13 }
+      all += inner.count
+      kept += inner.filter { after.contains($0.name) }.count
+    }
+    #expect(kept * 10 >= all * 9, "\(kept) of \(all)")
+  }
+
+  /// On whatever city the crosshair stands, its name is there.
+  @Test(arguments: ["Bern", "Vienna", "Prague", "Munich"])
+  func theNameUnderTheCrosshairShows(name: String) throws {
+    let painter = try AtlasViews.Painter()
+    let start = AtlasViews.europe.viewport(120, 40)
+    let label = try #require(
+      painter.frame(AtlasViews.europe.viewport(200, 60)).report.labels.first { $0.name == name })
+    let view = AtlasViews.europe.viewport(200, 60)
+      .panned(columns: label.column - 100, rows: label.row - 30)
+    var centered = start
+    centered.center = view.center
+    let labels = painter.frame(centered, overlay: MapOverlay(showsCrosshair: true)).report.labels
+    let found = try #require(labels.first { $0.name == name })
+    #expect(found.column == 60 && found.row == 20)
+    let text = found.textColumn - 1...found.textColumn + found.textColumns
+    #expect(found.textRow != 20 || !text.contains(60))
+  }
+
+  @Test(arguments: AtlasViews.all)
+  func namesOfSeasLieOnTheSea(view: AtlasViews.View) throws {
+    let painter = try AtlasViews.Painter()
+    for (columns, rows) in [(80, 24), (160, 50)] {
+      let (grid, report) = painter.frame(view.viewport(columns, rows))
+      for label in report.labels where label.labelClass == .sea {
+        let sea = (0..<label.textColumns).filter {
+          grid[label.textColumn + $0, label.textRow].background == MapStyle.dark[.sea].fill
+        }
+        #expect(sea.count * 10 >= label.textColumns * 9 - 10, "\(label.name)")
+      }
+    }
+  }
+}
