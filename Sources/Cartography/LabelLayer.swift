@@ -5,6 +5,8 @@ import Geodesy
 struct PlacedScene {
   var scene: TileScene
   var transform: SceneTransform
+  /// As `Coverage` counts them.
+  var source = 0
 }
 
 /// Chooses which names a frame shows, and where.
@@ -57,12 +59,12 @@ struct LabelLayer {
 
   /// Fills `labels`. O(names in view · names placed).
   mutating func place(
-    _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, options: MapOptions,
-    symbols: SymbolLayer
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ viewport: MapViewport, style: MapStyle,
+    options: MapOptions, symbols: SymbolLayer
   ) {
     labels.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
-    collect(scenes, viewport, style)
+    collect(scenes, coverage, viewport, style)
     let distance = LabelPlacer.distance(
       cellsPerLabel: style.cellsPerLabel / max(options.density, 0.01))
     placer.reset(
@@ -86,7 +88,7 @@ struct LabelLayer {
   /// Finds the names whose class and rank the zoom shows, in order of importance. The order does
   /// not depend on the view.
   private mutating func collect(
-    _ scenes: [PlacedScene], _ viewport: MapViewport, _ style: MapStyle
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ viewport: MapViewport, _ style: MapStyle
   ) {
     candidates.removeAll(keepingCapacity: true)
     let zoom = viewport.zoom + 1e-6
@@ -102,7 +104,9 @@ struct LabelLayer {
         let dot = placed.transform.dot(label.point)
         let column = dot.x >> 1
         let row = dot.y >> 2
-        guard columns.contains(column), rows.contains(row) else { continue }
+        guard columns.contains(column), rows.contains(row),
+          !coverage.hides(label.labelClass, source: placed.source, column: column, row: row)
+        else { continue }
         candidates.append(
           Candidate(
             column: column, row: row, scene: sceneIndex, label: labelIndex,

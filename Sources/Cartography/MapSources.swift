@@ -9,12 +9,19 @@ public struct MapSources {
   /// The user's own, of both kinds, the most wanted first. Where they have something they stand in
   /// the place of the world's.
   public var own: [TileProvider]
+  /// The language `SceneSource`s of these compile in; a frame sets it to its own.
+  public var language: SceneLanguage?
 
   public init(
-    vector: TileProvider? = nil, raster: TileProvider? = nil, own: [TileProvider] = []
+    vector: TileProvider? = nil, raster: TileProvider? = nil, own: [TileProvider] = [],
+    language: SceneLanguage? = nil
   ) {
     self.vector = vector
     self.raster = raster
     self.own = own
+    self.language = language
   }
+
+  /// The user's own vector tiles, the most wanted first.
+  var ownVectors: [TileProvider] { own.filter { $0.description.kind == .vector } }
 }

@@ -12,7 +12,11 @@ struct MapTiles {
   /// A line for each file that can not be used.
   var problems: [String] = []
 
-  var sources: MapSources { MapSources(vector: vector, raster: raster) }
+  private let language = SceneLanguage()
+
+  var sources: MapSources {
+    MapSources(vector: vector, raster: raster, language: language)
+  }
 
   /// Bytes of decoded tiles kept, of each kind.
   static let cacheLimit = 12 << 20
@@ -38,7 +42,8 @@ struct MapTiles {
         problems.append("\(path): not the kind of tiles expected")
         return nil
       }
-      return TileStore(source: archive, byteLimit: Self.cacheLimit, onArrival: onArrival)
+      let source = SceneSource(archive, language: language)
+      return TileStore(source: source, byteLimit: Self.cacheLimit, onArrival: onArrival)
     } catch {
       problems.append("\(error)")
       return nil
