@@ -2,29 +2,38 @@ import CellGrid
 import Geodesy
 
 extension GroundLayer {
-  /// Backgrounds from the areas: a cell is what at least half of its dots are.
-  func composeAreas(_ canvas: MapCanvas, into grid: inout CellGrid) {
+  /// Areas as backgrounds, and along their edges in quarters of cells where no line is drawn.
+  mutating func composeAreas(_ canvas: MapCanvas, into grid: inout CellGrid) {
     let (columns, rows) = (canvas.viewport.columns, canvas.viewport.rows)
-    let ground = canvas.style.ground
+    let style = canvas.style
     let world = WorldEdge(canvas.viewport)
+    let isMonochrome = canvas.options.depth == .monochrome
     for row in 0..<rows {
+      composer.begin(columns: columns, ground: style.ground) {
+        world.isBeyond(column: $0, row: row) ? style.void : style.ground
+      }
+      for area in usedAreas { composer.add(mask(area), row: row, fill: style[area].fill) }
+      let first = (canvas.row + row) * grid.columns + canvas.column
       for column in 0..<columns {
-        let isBeyond = world.isBeyond(column: column, row: row)
-        grid[canvas.column + column, canvas.row + row] = Cell(
-          foreground: ground, background: isBeyond ? canvas.style.void : ground)
+        let isPlain = isMonochrome || lines.lineClass(column: column, row: row) != nil
+        grid.cells[first + column] = composer.cell(
+          column, charset: canvas.options.charset, isPlain: isPlain)
       }
     }
-    let isMonochrome = canvas.options.depth == .monochrome
+    if isMonochrome { composeWaves(canvas, into: &grid) }
+  }
+
+  /// Water where there are no colours.
+  private func composeWaves(_ canvas: MapCanvas, into grid: inout CellGrid) {
     let waves = WavePattern(canvas.viewport)
     for area in usedAreas {
-      let style = canvas.style[area]
+      let isWater = canvas.style[area].monochrome == .waves
       let mask = mask(area)
-      for row in 0..<rows {
-        for column in 0..<columns where mask.count(column: column, row: row) >= 4 {
+      for row in 0..<canvas.viewport.rows {
+        for column in 0..<canvas.viewport.columns
+        where mask.count(column: column, row: row) >= 4 {
           let index = (canvas.row + row) * grid.columns + canvas.column + column
-          grid.cells[index].background = style.fill
-          guard isMonochrome else { continue }
-          let isCrest = style.monochrome == .waves && waves.hasCrest(column: column, row: row)
+          let isCrest = isWater && waves.hasCrest(column: column, row: row)
           grid.cells[index].glyph = isCrest ? MapCanvas.wave : 0x20
           grid.cells[index].foreground = canvas.style[.shore].color
         }

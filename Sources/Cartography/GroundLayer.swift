@@ -9,12 +9,13 @@ struct GroundLayer {
   private(set) var usedAreas: [AreaClass] = []
   private(set) var lines = BrailleCanvas()
   private var imageryComposer = ImageryComposer()
-  /// By class number: the style's priority, or the number after it for faded lines.
-  private var lineColors: [Color] = []
+  private var painter = LinePainter()
+  var composer = AreaComposer()
 
-  /// Draws into the canvas's rectangle of the grid, without lines behind the names. O(dots · layers + vertices in view).
+  /// Draws into the canvas's rectangle of the grid, without lines behind the names. The scenes of a
+  /// source come before those of a more wanted one. O(dots · layers + vertices in view).
   mutating func draw(
-    _ scenes: [PlacedScene], _ canvas: MapCanvas, imagery: ImageryCanvas,
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ canvas: MapCanvas, imagery: ImageryCanvas,
     clearing labels: [LabelLayer.Label], into grid: inout CellGrid
   ) {
     let (columns, rows) = (canvas.viewport.columns, canvas.viewport.rows)
@@ -25,15 +26,15 @@ struct GroundLayer {
     lines.reset(columns: columns, rows: rows)
     if !canvas.hasImagery {
       fill.reset(width: columns * 2, height: rows * 4)
-      for placed in scenes { fillAreas(placed, canvas) }
+      fillAreas(scenes, coverage, canvas)
       usedAreas.sort { $0.rawValue < $1.rawValue }
     }
-    collectColors(canvas)
-    for placed in scenes { drawLines(placed, canvas) }
+    painter.draw(
+      scenes, coverage, canvas, water: usedAreas.contains(.lake) ? mask(.lake) : nil, on: &lines)
     if let graticule = canvas.graticule {
       let frame = canvas.style.frame
-      lineColors.append(canvas.hasImagery ? frame.imageryGraticule : frame.graticule)
-      graticule.draw(into: &lines, lineClass: UInt8(clamping: lineColors.count - 1))
+      let color = canvas.hasImagery ? frame.imageryGraticule : frame.graticule
+      graticule.draw(into: &lines, lineClass: painter.addClass(color))
     }
     for label in labels { clearLines(around: label.placement) }
 
@@ -46,8 +47,25 @@ struct GroundLayer {
     }
     grid.draw(
       lines, column: canvas.column, row: canvas.row, charset: canvas.options.charset,
-      colors: lineColors)
+      colors: painter.colors)
     if canvas.hasImagery { contrastLines(canvas, in: &grid) }
+  }
+
+  /// Source by source: a more wanted one takes its ground from those before.
+  private mutating func fillAreas(
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ canvas: MapCanvas
+  ) {
+    var source = 0
+    for placed in scenes {
+      while source < placed.source {
+        source += 1
+        guard let covered = coverage.ground(of: source) else { continue }
+        for area in usedAreas where area != .sea || coverage.hasSea(source) {
+          masks[Int(area.rawValue)].subtract(covered)
+        }
+      }
+      fillAreas(placed, canvas)
+    }
   }
 
   /// Dots beside a name would read as points and colons.
@@ -95,73 +113,6 @@ struct GroundLayer {
       let y = Double(dot.y) * fraction
       if isFirst { fill.move(x: x, y: y) } else { fill.line(x: x, y: y) }
       isFirst = false
-    }
-  }
-
-  /// One colour for each class number.
-  private mutating func collectColors(_ canvas: MapCanvas) {
-    lineColors.removeAll(keepingCapacity: true)
-    let last = canvas.style.lines.map(\.priority).max() ?? 0
-    lineColors.append(
-      contentsOf: repeatElement(canvas.style.ground, count: Int(last) + 2))
-    for style in canvas.style.lines {
-      let number = Int(style.priority)
-      lineColors[number] = canvas.hasImagery ? style.imageryColor : style.color
-      if style.hasFaded {
-        lineColors[number + 1] = canvas.hasImagery ? style.imageryColor : style.fadedColor
-      }
-    }
-  }
-
-  private mutating func drawLines(_ placed: PlacedScene, _ canvas: MapCanvas) {
-    let (scene, transform) = (placed.scene, placed.transform)
-    let scale = transform.scale
-    let zoom = canvas.viewport.zoom + 1e-6
-    var lineClass: LineClass?
-    var style = canvas.style[.shore]
-    var limit = 0.0
-    for line in scene.lines {
-      if line.lineClass != lineClass {
-        lineClass = line.lineClass
-        style = canvas.style[line.lineClass]
-        limit = style.rankLimit.value(at: zoom)
-      }
-      guard zoom >= style.minimumZoom, Double(line.rank) <= limit,
-        Double(line.size) * scale >= style.minimumSize,
-        transform.mayShow(line.bounds, width: lines.width, height: lines.height)
-      else { continue }
-      let isFaded =
-        Double(line.rank) > limit - style.fadingRanks && style.fadingRanks > 0
-        || zoom < style.minimumZoom + style.fadingZooms
-      let number = style.priority + (isFaded ? 1 : 0)
-      scene.points.withUnsafeBufferPointer {
-        stroke($0, line.points, transform, number, dash: style.dash)
-      }
-    }
-  }
-
-  /// Draws a line from dot to dot; points that fall into the dot of the one before are passed over.
-  private mutating func stroke(
-    _ points: UnsafeBufferPointer<ScenePoint>, _ range: Range<Int32>, _ transform: SceneTransform,
-    _ number: UInt8, dash: Dash?
-  ) {
-    let fraction = 1 / SceneTransform.one
-    let bits = SceneTransform.fractionBits
-    let isDashed = dash != nil
-    var pattern = dash ?? Dash(on: 1, off: 1)
-    var from = transform.fixedDot(points[Int(range.lowerBound)])
-    let last = range.upperBound - 1
-    for index in range.dropFirst() {
-      let to = transform.fixedDot(points[Int(index)])
-      if to.x >> bits == from.x >> bits, to.y >> bits == from.y >> bits, index < last { continue }
-      let (x0, y0) = (Double(from.x) * fraction, Double(from.y) * fraction)
-      let (x1, y1) = (Double(to.x) * fraction, Double(to.y) * fraction)
-      if isDashed {
-        lines.line(x0: x0, y0: y0, x1: x1, y1: y1, lineClass: number, dash: &pattern)
-      } else {
-        lines.line(x0: x0, y0: y0, x1: x1, y1: y1, lineClass: number)
-      }
-      from = to
     }
   }
 }

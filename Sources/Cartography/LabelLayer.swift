@@ -5,6 +5,8 @@ import Geodesy
 struct PlacedScene {
   var scene: TileScene
   var transform: SceneTransform
+  /// As `Coverage` counts them.
+  var source = 0
 }
 
 /// Chooses which names a frame shows, and where.
@@ -23,9 +25,6 @@ struct LabelLayer {
     var label: SceneLabel
     var placement: LabelPlacement
   }
-
-  /// Whether a name must not be shown: a scene's number in the list, the name, its cell.
-  typealias Refusal = (_ scene: Int, _ label: SceneLabel, _ column: Int, _ row: Int) -> Bool
 
   private struct Candidate {
     var column: Int
@@ -62,13 +61,13 @@ struct LabelLayer {
 
   /// Fills `labels`. O(names in view + places looked at).
   mutating func place(
-    _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, options: MapOptions,
-    symbols: SymbolLayer, refusing refuses: Refusal = { _, _, _, _ in false }
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ viewport: MapViewport, style: MapStyle,
+    options: MapOptions, symbols: SymbolLayer
   ) {
     labels.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     named.removeAll(keepingCapacity: true)
-    let needsSea = collect(scenes, viewport, style, refuses)
+    let needsSea = collect(scenes, coverage, viewport, style)
     if needsSea {
       sea.draw(
         scenes, columns: viewport.columns, rows: viewport.rows,
@@ -100,7 +99,7 @@ struct LabelLayer {
   /// Finds the names whose class and rank the zoom shows, in order of importance. The order does
   /// not depend on the view. Returns whether where the sea lies matters to any of them.
   private mutating func collect(
-    _ scenes: [PlacedScene], _ viewport: MapViewport, _ style: MapStyle, _ refuses: Refusal
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ viewport: MapViewport, _ style: MapStyle
   ) -> Bool {
     candidates.removeAll(keepingCapacity: true)
     let zoom = viewport.zoom + 1e-6
@@ -121,10 +120,10 @@ struct LabelLayer {
         if label.isLine {
           for piece in LabelLine(label, at: dot, placed.transform).pieces {
             candidate.line = piece
-            append(candidate, (piece.x, piece.y), label, viewport, refuses)
+            append(candidate, (piece.x, piece.y), label, source: placed.source, viewport, coverage)
           }
         } else {
-          append(candidate, dot, label, viewport, refuses)
+          append(candidate, dot, label, source: placed.source, viewport, coverage)
         }
         if candidates.count > before, label.labelClass == .sea || label.labelClass == .country {
           needsSea = true
@@ -141,13 +140,14 @@ struct LabelLayer {
 
   /// Takes a candidate whose dot lies in the wide rectangle.
   private mutating func append(
-    _ candidate: Candidate, _ dot: (x: Int, y: Int), _ label: SceneLabel, _ viewport: MapViewport,
-    _ refuses: Refusal
+    _ candidate: Candidate, _ dot: (x: Int, y: Int), _ label: SceneLabel, source: Int,
+    _ viewport: MapViewport,
+    _ coverage: Coverage
   ) {
     let (column, row) = (dot.x >> 1, dot.y >> 2)
     guard column >= -Self.marginColumns, column < viewport.columns + Self.marginColumns,
       row >= -Self.marginRows, row < viewport.rows + Self.marginRows,
-      !refuses(candidate.scene, label, column, row)
+      !coverage.hides(label.labelClass, source: source, column: column, row: row)
     else { return }
     var candidate = candidate
     (candidate.column, candidate.row) = (column, row)

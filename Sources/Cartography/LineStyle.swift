@@ -22,6 +22,9 @@ public struct LineStyle: Sendable {
   public var dash: Dash?
   /// Dots across.
   public var width: ZoomRamp
+  /// So many dots on both sides are kept free of lines of the same kind that run along it and are not
+  /// more important: of the two sides of a road one is drawn.
+  public var spacing: ZoomRamp
   /// Features smaller than this, in dots, are left out: specks tell nothing.
   public var minimumSize: Double
 
@@ -32,7 +35,7 @@ public struct LineStyle: Sendable {
     color: Color, imagery: Color, faded: Color? = nil, priority: UInt8,
     minimumZoom: Double = -.infinity, rankLimit: ZoomRamp = .constant(99), fadingRanks: Double = 0,
     fadingZooms: Double = 0, dash: Dash? = nil, width: ZoomRamp = .constant(1),
-    minimumSize: Double = 0
+    spacing: ZoomRamp = .constant(0), minimumSize: Double = 0
   ) {
     self.color = color
     imageryColor = imagery
@@ -44,6 +47,7 @@ public struct LineStyle: Sendable {
     self.fadingZooms = fadingZooms
     self.dash = dash
     self.width = width
+    self.spacing = spacing
     self.minimumSize = minimumSize
   }
 }

@@ -52,6 +52,15 @@ extension Color {
     return lightness > limit ? dimmed(to: Double(limit) / Double(lightness)) : self
   }
 
+  /// The colour so far on the way to another, 0…1.
+  func blended(with other: Color, share: Double) -> Color {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(clamping: Int((Double(a) + (Double(b) - Double(a)) * share).rounded()))
+    }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+
   /// The colour between two.
   static func mean(_ a: UInt32, _ b: UInt32) -> Color {
     Color((a & b) &+ ((a ^ b) & 0xfe_fefe) >> 1)

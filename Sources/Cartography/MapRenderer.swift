@@ -9,10 +9,7 @@ import Tiles
 public final class MapRenderer {
   public var style: MapStyle
 
-  private var scenes = SceneCache(byteLimit: 16 << 20)
-  private var sceneLanguage: String?
-  private var placed: [PlacedScene] = []
-  private var vectorTiles = TileGatherer()
+  private var composition = SceneComposition()
   private var imagery = ImageryLayer()
   private var ground = GroundLayer()
   private var labels = LabelLayer()
@@ -41,22 +38,25 @@ public final class MapRenderer {
     let usesRaster = type != .standard || !sources.hasVector
     let rasters = usesRaster ? sources.rasters : []
     let usesVector = type != .satellite || rasters.isEmpty
-    let vector = usesVector ? sources.vector : nil
-    placed.removeAll(keepingCapacity: true)
-    if let vector { gatherScenes(viewport, vector, options, &report) }
+    composition.begin()
+    if usesVector { composition.gather(viewport, sources, options, &report) }
+    let (placed, coverage) = (composition.scenes, composition.coverage)
     imagery.draw(viewport, rasters, wait: options.tileWait, &report)
 
     let graticule = options.graticule.map {
       Graticule(viewport, notation: $0, charset: options.charset)
     }
+    let style = style.atZoom(viewport.zoom)
     let canvas = MapCanvas(
       viewport: viewport, options: options, style: style, column: column, row: row,
       hasImagery: !rasters.isEmpty, graticule: graticule)
     report.shownAttributions = sources.own.map(\.description.attribution)
       .filter(report.attributions.contains)
     let symbols = SymbolLayer(overlay, canvas, credits: report.shownAttributions)
-    labels.place(placed, viewport, style: style, options: options, symbols: symbols)
-    ground.draw(placed, canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
+    labels.place(
+      placed, coverage, viewport, style: style, options: options, symbols: symbols)
+    ground.draw(
+      placed, coverage, canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels {
       canvas.draw(label, imagery: imagery.canvas, into: &grid)
       report.labels.append(MapFrameReport.PlacedLabel(label))
@@ -65,59 +65,16 @@ public final class MapRenderer {
     symbols.draw(into: &grid, column: column, row: row) { grid, column, row, columns in
       canvas.shade(&grid, column: column, row: row, columns: columns, imagery: imagery.canvas)
     }
-    scenes.endFrame()
+    composition.endFrame()
     return report
   }
 
   /// Forgets all compiled tiles; for sources that changed.
-  public func removeAllScenes() { scenes.removeAll() }
-
-  private func gatherScenes(
-    _ viewport: MapViewport, _ provider: TileProvider, _ options: MapOptions,
-    _ report: inout MapFrameReport
-  ) {
-    if options.nameLanguage != sceneLanguage {
-      scenes.removeAll()
-      sceneLanguage = options.nameLanguage
-    }
-    let source = provider.description
-    let zoom = TileCover.zoom(for: viewport.zoom, in: source)
-    let identity = ObjectIdentifier(provider)
-    vectorTiles.gather(
-      viewport, from: provider, zoom: zoom,
-      marginX: Double(LabelLayer.marginColumns) * MapViewport.dotsPerColumn,
-      marginY: Double(LabelLayer.marginRows) * MapViewport.dotsPerRow, wait: options.tileWait
-    ) { scenes.contains(SceneCache.Key(provider: identity, target: $0, sourceZoom: $0.z)) }
-    let transform = viewport.transform
-    for tile in vectorTiles.visible {
-      guard let scene = scene(tile.id, provider) else { continue }
-      placed.append(
-        PlacedScene(
-          scene: scene,
-          transform: SceneTransform(transform, zoom: zoom, column: tile.column, row: tile.id.y)))
-    }
-    report.tileZoom = zoom
-    report.isOverZoomed = viewport.zoom + 1e-6 >= Double(source.maximumZoom + 1)
-    report.missingTiles += vectorTiles.missing
-    report.failure = report.failure ?? vectorTiles.failure
-    if !source.attribution.isEmpty { report.attributions.append(source.attribution) }
-  }
+  public func removeAllScenes() { composition.removeAll() }
 
   /// What is at hand to draw a tile: its own content, else an ancestor's.
   func scene(_ id: TileID, _ provider: TileProvider) -> TileScene? {
-    let identity = ObjectIdentifier(provider)
-    if let scene = scenes.scene(SceneCache.Key(provider: identity, target: id, sourceZoom: id.z)) {
-      return scene
-    }
-    guard let (content, source) = provider.bestContent(for: id),
-      case .vector(let tile) = content
-    else { return nil }
-    let key = SceneCache.Key(provider: identity, target: id, sourceZoom: source.z)
-    if let scene = scenes.scene(key) { return scene }
-    let scene = SceneCompiler.compile(
-      tile, source: source, target: id, language: sceneLanguage)
-    scenes.insert(scene, key)
-    return scene
+    composition.scene(id, provider)
   }
 
   /// Writes the degrees of meridians and parallels where neither names nor symbols are.

@@ -8,7 +8,7 @@ extension MapStyle {
     let line = Color(0x6fa3c7)
     let text = Color(0xd7dde0)
     var style = MapStyle(
-      ground: ground, void: Color(0x10161d),
+      ground: ground, townGround: ground, void: Color(0x10161d),
       areas: AreaClass.allCases.map { AreaStyle(fill: $0 == .sea || $0 == .lake ? water : ground) },
       lines: LineClass.allCases.map {
         LineStyle(color: line, imagery: text, priority: $0.rawValue, minimumZoom: 99)

@@ -4,6 +4,7 @@ extension MapStyle {
   init(_ file: StyleObject) throws(MapStyleError) {
     var file = file
     ground = try file.color("ground")
+    townGround = try file.color("townGround")
     void = try file.color("void")
     cellsPerLabel = try file.number("cellsPerLabel", 1...10_000)
     lineTolerance = Int(try file.number("lineTolerance", 0...6))
@@ -69,6 +70,7 @@ extension LineStyle {
       fadingRanks: try object.number("fadingRanks", 0...99, default: 0),
       fadingZooms: try object.number("fadingZooms", 0...4, default: 0),
       dash: try object.dash("dash"), width: try object.ramp("width", default: 1),
+      spacing: try object.ramp("spacing", default: 0),
       minimumSize: try object.number("size", 0...1000, default: 0))
   }
 }

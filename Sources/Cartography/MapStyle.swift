@@ -4,6 +4,8 @@ import CellGrid
 public struct MapStyle: Sendable {
   /// Land, where nothing else is.
   public var ground: Color
+  /// Land seen from so near that streets show.
+  public var townGround: Color
   /// Beyond the edge of the projected world.
   public var void: Color
   /// How each area class is filled, indexed by its raw value.
@@ -40,6 +42,21 @@ public struct MapStyle: Sendable {
   public subscript(label: LabelClass) -> LabelStyle {
     get { labels[Int(label.rawValue)] }
     set { labels[Int(label.rawValue)] = newValue }
+  }
+}
+
+extension MapStyle {
+  /// Zooms over which the ground changes from that of countries to that of towns.
+  private static let townZooms = 9.0...13.0
+
+  /// The style with the ground that belongs to a zoom.
+  func atZoom(_ zoom: Double) -> MapStyle {
+    let (first, last) = (Self.townZooms.lowerBound, Self.townZooms.upperBound)
+    let share = min(max((zoom - first) / (last - first), 0), 1)
+    guard share > 0 else { return self }
+    var style = self
+    style.ground = ground.blended(with: townGround, share: share)
+    return style
   }
 }
 

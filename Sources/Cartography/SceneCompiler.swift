@@ -43,8 +43,11 @@ struct SceneCompiler {
 
   private mutating func finished() -> TileScene {
     areas.sort { $0.areaClass.rawValue < $1.areaClass.rawValue }
-    lines.sort { ($0.lineClass.rawValue, $0.rank) < ($1.lineClass.rawValue, $1.rank) }
-    return TileScene(points: points, areas: areas, rings: rings, lines: lines, labels: labels)
+    var joiner = LineJoiner(points: points, rings: rings)
+    joiner.join(lines)
+    return TileScene(
+      points: joiner.points, areas: areas, rings: joiner.rings, lines: joiner.lines,
+      labels: labels, language: language)
   }
 
   /// From layer units to scene units.
@@ -81,82 +84,101 @@ struct SceneCompiler {
     let firstPoint = points.count
     for part in feature.parts {
       load(layer, part: Int(part))
-      var measure = RingMeasure()
-      measure.add(plane, isClosed: true)
       whole.add(plane, isClosed: true)
-      if measure.isOutsideSquare { continue }
-      clipped.removeAll(keepingCapacity: true)
-      clipped.append(contentsOf: plane)
-      if !measure.isInsideSquare { clipper.clip(ring: &clipped) }
-      let start = points.count
-      clipped.withUnsafeBufferPointer { appendPoints($0) }
-      if points.count - start < 3 {
-        points.removeLast(points.count - start)
-      } else {
-        rings.append(SceneRing(points: Int32(start)..<Int32(points.count)))
-      }
+      addRing()
     }
-    if rings.count > firstRing {
-      areas.append(
-        SceneArea(
-          areaClass: areaClass, rings: Int32(firstRing)..<Int32(rings.count),
-          bounds: SceneBounds(of: points[firstPoint...]), thickness: Float(whole.thickness)))
-    }
+    endArea(areaClass, firstRing, firstPoint, thickness: whole.thickness)
     if let outline {
-      addLines(layer, feature, outline, rank: rank, isOutline: true)
+      addLines(
+        layer, feature, SceneLine.Kind(lineClass: outline, rank: rank), isOutline: true)
     }
+  }
+
+  /// Adds the part loaded as a ring.
+  private mutating func addRing() {
+    var measure = RingMeasure()
+    measure.add(plane, isClosed: true)
+    if measure.isOutsideSquare { return }
+    clipped.removeAll(keepingCapacity: true)
+    clipped.append(contentsOf: plane)
+    if !measure.isInsideSquare { clipper.clip(ring: &clipped) }
+    let start = points.count
+    clipped.withUnsafeBufferPointer { appendPoints($0) }
+    if points.count - start < 3 {
+      points.removeLast(points.count - start)
+    } else {
+      rings.append(SceneRing(points: Int32(start)..<Int32(points.count)))
+    }
+  }
+
+  private mutating func endArea(
+    _ areaClass: AreaClass, _ firstRing: Int, _ firstPoint: Int, thickness: Double
+  ) {
+    guard rings.count > firstRing else { return }
+    areas.append(
+      SceneArea(
+        areaClass: areaClass, rings: Int32(firstRing)..<Int32(rings.count),
+        bounds: SceneBounds(of: points[firstPoint...]), thickness: Float(thickness)))
   }
 
   /// Adds the lines of a feature, cut at the sides of the tile. An outline does not follow the
   /// sides of its tile: those edges come from the tile maker's clipping.
   mutating func addLines(
-    _ layer: VectorLayer, _ feature: VectorFeature, _ lineClass: LineClass, rank: UInt8,
-    isOutline: Bool
+    _ layer: VectorLayer, _ feature: VectorFeature, _ kind: SceneLine.Kind, isOutline: Bool = false
   ) {
     let isRing = feature.geometry == .polygon
     guard isRing || feature.geometry == .line else { return }
     let (scale, offset) = placement(layer)
-    let low = offset
-    let high = offset + PlanePoint(repeating: Double(layer.extent) * scale)
+    let low = isOutline ? offset : PlanePoint(repeating: -.infinity)
+    let high =
+      isOutline
+      ? offset + PlanePoint(repeating: Double(layer.extent) * scale)
+      : PlanePoint(repeating: .infinity)
     for part in feature.parts {
       load(layer, part: Int(part))
       if isRing, let first = plane.first { plane.append(first) }
-      guard plane.count >= 2 else { continue }
-      var measure = RingMeasure()
-      measure.add(plane, isClosed: false)
-      if measure.isOutsideSquare { continue }
-      let isClosed = plane.first == plane.last
-      let size = isClosed ? Float(measure.size) : .infinity
-      clipped.removeAll(keepingCapacity: true)
-      for index in 1..<plane.count {
-        let a = plane[index - 1]
-        let b = plane[index]
-        let isSide =
-          isOutline
-          && (max(a.x, b.x) <= low.x || min(a.x, b.x) >= high.x || max(a.y, b.y) <= low.y
-            || min(a.y, b.y) >= high.y)
-        guard !isSide, let (start, end) = SquareClipper.clip(a, b) else {
-          endLine(lineClass, rank, size)
-          continue
-        }
-        if clipped.last != start {
-          endLine(lineClass, rank, size)
-          clipped.append(start)
-        }
-        clipped.append(end)
-      }
-      endLine(lineClass, rank, size)
+      addPath(kind, size: nil, outlineWithin: low, high)
     }
   }
 
-  private mutating func endLine(_ lineClass: LineClass, _ rank: UInt8, _ size: Float) {
+  /// Adds the part loaded as lines, without the stretches along or beyond `low` and `high`.
+  private mutating func addPath(
+    _ kind: SceneLine.Kind, size: Float?, outlineWithin low: PlanePoint, _ high: PlanePoint
+  ) {
+    guard plane.count >= 2 else { return }
+    var measure = RingMeasure()
+    measure.add(plane, isClosed: false)
+    if measure.isOutsideSquare { return }
+    let isClosed = plane.first == plane.last
+    let size = size ?? (isClosed ? Float(measure.size) : .infinity)
+    clipped.removeAll(keepingCapacity: true)
+    for index in 1..<plane.count {
+      let a = plane[index - 1]
+      let b = plane[index]
+      let isSide =
+        max(a.x, b.x) <= low.x || min(a.x, b.x) >= high.x || max(a.y, b.y) <= low.y
+        || min(a.y, b.y) >= high.y
+      guard !isSide, let (start, end) = SquareClipper.clip(a, b) else {
+        endLine(kind, size)
+        continue
+      }
+      if clipped.last != start {
+        endLine(kind, size)
+        clipped.append(start)
+      }
+      clipped.append(end)
+    }
+    endLine(kind, size)
+  }
+
+  private mutating func endLine(_ kind: SceneLine.Kind, _ size: Float) {
     guard clipped.count >= 2 else { return clipped.removeAll(keepingCapacity: true) }
     let start = points.count
     clipped.withUnsafeBufferPointer { appendPoints($0) }
     clipped.removeAll(keepingCapacity: true)
     lines.append(
       SceneLine(
-        lineClass: lineClass, rank: rank, points: Int32(start)..<Int32(points.count),
+        kind: kind, points: Int32(start)..<Int32(points.count),
         bounds: SceneBounds(of: points[start...]), size: size))
   }
 
@@ -168,6 +190,52 @@ struct SceneCompiler {
       let y = min(max(point.y.rounded(), 0), SquareClipper.limit)
       let rounded = ScenePoint(x: Int16(x), y: Int16(y))
       if points.count == start || points[points.count - 1] != rounded { points.append(rounded) }
+    }
+  }
+}
+
+extension SceneCompiler {
+  /// The part of a scene under `target`, a tile within `source`, stretched over a whole tile: what
+  /// stands in for a tile that is not there. O(points of the scene).
+  static func crop(_ scene: TileScene, source: TileID, target: TileID) -> TileScene {
+    var compiler = SceneCompiler(
+      source: source, target: target, language: scene.language, hasShores: false)
+    compiler.addPart(of: scene)
+    return compiler.finished()
+  }
+
+  private mutating func addPart(of scene: TileScene) {
+    let depth = min(max(target.z - source.z, 0), 40)
+    let stretch = Double(1 << depth)
+    let offset =
+      PlanePoint(Double((source.x << depth) - target.x), Double((source.y << depth) - target.y))
+      * SquareClipper.limit
+    func place(_ point: ScenePoint) -> PlanePoint {
+      PlanePoint(Double(point.x), Double(point.y)) * stretch + offset
+    }
+    for area in scene.areas {
+      let (firstRing, firstPoint) = (rings.count, points.count)
+      for ring in area.rings {
+        plane.removeAll(keepingCapacity: true)
+        for index in scene.rings[Int(ring)].points { plane.append(place(scene.points[Int(index)])) }
+        addRing()
+      }
+      endArea(
+        area.areaClass, firstRing, firstPoint, thickness: Double(area.thickness) * stretch)
+    }
+    for line in scene.lines {
+      plane.removeAll(keepingCapacity: true)
+      for index in line.points { plane.append(place(scene.points[Int(index)])) }
+      addPath(
+        line.kind, size: line.size * Float(stretch),
+        outlineWithin: PlanePoint(repeating: -.infinity), PlanePoint(repeating: .infinity))
+    }
+    for var label in scene.labels {
+      let point = place(label.point)
+      guard point.x >= 0, point.y >= 0, point.x < SquareClipper.limit, point.y < SquareClipper.limit
+      else { continue }
+      label.point = ScenePoint(x: Int16(point.x), y: Int16(point.y))
+      labels.append(label)
     }
   }
 }

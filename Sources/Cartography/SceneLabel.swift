@@ -12,6 +12,8 @@ struct SceneLabel: Sendable {
   var point = ScenePoint(x: 0, y: 0)
   /// From the middle of the stretch to its end; 0, 0 for what is no line.
   var reach = ScenePoint(x: 0, y: 0)
+  /// How many live there; 0 when not known.
+  var population: UInt32 = 0
   /// Square kilometres; 0 when not known.
   var area: Float = 0
   /// How important it is within its class: smaller is more.
@@ -33,6 +35,7 @@ struct SceneLabel: Sendable {
   /// Makes a place count as much by how many live there as by its rank.
   mutating func weigh(population: Int) {
     guard population > 0 else { return }
+    self.population = UInt32(clamping: population)
     // Ten million are rank 0, a million rank 3, a hundred thousand rank 6.
     let byPopulation = min(max(3 * (7 - log10(Double(population))), 0), 12)
     weight = (Float(rank) + Float(byPopulation)) / 2

@@ -56,8 +56,8 @@ struct SceneTransform {
     return (x >> Self.fractionBits, y >> Self.fractionBits)
   }
 
-  /// Whether anything in a rectangle may leave a dot in 0..<width, 0..<height.
-  func mayShow(_ bounds: SceneBounds, width: Int, height: Int) -> Bool {
+  /// Whether anything in a rectangle may leave a dot in 0..<width, 0..<height or so many dots around.
+  func mayShow(_ bounds: SceneBounds, width: Int, height: Int, margin: Int = 0) -> Bool {
     var minX = Int.max
     var minY = Int.max
     var maxX = Int.min
@@ -72,7 +72,7 @@ struct SceneTransform {
       maxX = max(maxX, dot.x)
       maxY = max(maxY, dot.y)
     }
-    return maxX >= 0 && maxY >= 0 && minX < width && minY < height
+    return maxX >= -margin && maxY >= -margin && minX < width + margin && minY < height + margin
   }
 
   /// Dots per scene unit.

@@ -1,9 +1,11 @@
+import Tiles
+
 /// A vector tile made ready to draw: classified, clipped to the tile's square, in flat arrays.
 ///
 /// It knows nothing of colours or the viewport, so it is made once a tile and drawn many times.
 /// Coordinates are scene units, 0…`extent` over the tile, y down; nothing lies outside, so tiles
 /// abut exactly whatever buffer their makers gave them, and at any heading.
-public final class TileScene: Sendable {
+public final class TileScene: PreparedTile {
   /// Scene units per side of the tile: four times the usual 4096, so those stay exact.
   public static let extent = 16_384
 
@@ -13,24 +15,45 @@ public final class TileScene: Sendable {
   let rings: [SceneRing]
   /// By class, then rank.
   let lines: [SceneLine]
+  /// Where in `lines` each class begins, and the end.
+  private let lineStarts: [Int32]
   let labels: [SceneLabel]
+  /// The language its names are in, as in `name:xx`.
+  let language: String?
 
+  /// - Parameter lines: by class.
   init(
     points: [ScenePoint], areas: [SceneArea], rings: [SceneRing], lines: [SceneLine],
-    labels: [SceneLabel]
+    labels: [SceneLabel], language: String? = nil
   ) {
     self.points = points
     self.areas = areas
     self.rings = rings
     self.lines = lines
     self.labels = labels
+    self.language = language
+    var starts = Array(repeating: Int32(0), count: LineClass.allCases.count + 1)
+    for line in lines { starts[Int(line.lineClass.rawValue) + 1] += 1 }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    lineStarts = starts
   }
+
+  /// The lines of a class, as indices.
+  func lines(_ lineClass: LineClass) -> Range<Int> {
+    let index = Int(lineClass.rawValue)
+    return Int(lineStarts[index])..<Int(lineStarts[index + 1])
+  }
+
+  /// Whether it has an area of the class. O(areas of other classes).
+  func has(_ areaClass: AreaClass) -> Bool { areas.contains { $0.areaClass == areaClass } }
+
+  var isEmpty: Bool { areas.isEmpty && lines.isEmpty && labels.isEmpty }
 
   /// About how many bytes of memory it takes.
   public var byteCount: Int {
     points.count * MemoryLayout<ScenePoint>.stride + areas.count * MemoryLayout<SceneArea>.stride
       + rings.count * MemoryLayout<SceneRing>.stride + lines.count * MemoryLayout<SceneLine>.stride
-      + labels.reduce(256) { $0 + MemoryLayout<SceneLabel>.stride + $1.heapBytes }
+      + labels.reduce(512) { $0 + MemoryLayout<SceneLabel>.stride + $1.heapBytes }
   }
 }
 
@@ -74,10 +97,21 @@ struct SceneArea: Sendable {
 
 /// One unbroken line.
 struct SceneLine: Sendable {
-  var lineClass: LineClass
-  var rank: UInt8
+  /// What decides how a line is drawn.
+  struct Kind: Equatable, Sendable {
+    var lineClass: LineClass
+    /// Of its class, 0 the most important.
+    var rank: UInt8 = 0
+    /// Under the ground.
+    var isTunnel = false
+  }
+
+  var kind: Kind
   var points: Range<Int32>
   var bounds: SceneBounds
   /// The larger side of a closed outline before clipping, in scene units; infinite for open lines.
   var size: Float
+
+  var lineClass: LineClass { kind.lineClass }
+  var rank: UInt8 { kind.rank }
 }

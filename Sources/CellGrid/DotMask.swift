@@ -60,6 +60,35 @@ public struct DotMask: Equatable, Sendable {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
+  /// Takes away the dots of another mask of the same size.
+  public mutating func subtract(_ other: DotMask) {
+    precondition(width == other.width && height == other.height)
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
+  /// Sets the dots of a square of 2 · `reach` + 1 around a dot, as far as they lie inside.
+  /// - Precondition: `reach` is at most 31.
+  public mutating func insert(around x: Int, y: Int, reach: Int) {
+    let low = max(x - reach, 0)
+    let high = min(x + reach, width - 1)
+    let firstRow = max(y - reach, 0)
+    let lastRow = min(y + reach, height - 1)
+    guard low <= high, firstRow <= lastRow else { return }
+    let firstWord = low >> 6
+    let lastWord = high >> 6
+    let head = UInt64.max << UInt64(low & 63)
+    let tail = UInt64.max >> UInt64(63 - high & 63)
+    for row in firstRow...lastRow {
+      let index = row * wordsPerRow
+      if firstWord == lastWord {
+        words[index + firstWord] |= head & tail
+      } else {
+        words[index + firstWord] |= head
+        words[index + lastWord] |= tail
+      }
+    }
+  }
+
   private static let brailleOfPairs: [UInt8] = (0..<256).map { pairs in
     (0..<8).reduce(0) { dots, bit in
       pairs >> bit & 1 == 0 ? dots : dots | BrailleDots.bit(x: bit & 1, y: bit >> 1)

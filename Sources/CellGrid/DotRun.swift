@@ -9,7 +9,7 @@ struct DotRun {
   private var last: Int
   private var origin: Double
   /// Whether the line runs towards smaller numbers.
-  private var isBackward: Bool
+  private(set) var isBackward: Bool
   /// The shorter axis at step s is `intercept + s * slope`, but not beyond the ends of the line, and
   /// in `0..<limit`.
   private var intercept: Double
@@ -70,6 +70,12 @@ struct DotRun {
     }
     guard low <= high else { return nil }
     return (Int(low), Int(high))
+  }
+
+  /// Steps from the first dot of a line to its last; 0 when a coordinate is not finite.
+  static func length(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Int {
+    let steps = max(abs(floor(x1) - floor(x0)), abs(floor(y1) - floor(y0)))
+    return steps < 1e9 ? Int(steps) : 0
   }
 
   /// The next whole number below. Without SSE 4.1 the standard library's is a function call.

@@ -2,14 +2,23 @@
 public enum TileContent: Sendable {
   case vector(VectorTile)
   case raster(RasterTile)
+  /// What a source made of a tile for the one who draws it.
+  case prepared(any PreparedTile)
 
   /// About how many bytes of memory it takes; what caches count. O(layers).
   public var byteCount: Int {
     switch self {
     case .raster(let tile): tile.pixels.count + (tile.alpha?.count ?? 0)
     case .vector(let tile): tile.layers.reduce(0) { $0 + $1.byteCount }
+    case .prepared(let tile): tile.byteCount
     }
   }
+}
+
+/// A tile in another form, made where tiles are loaded so that the frame need not wait for it.
+public protocol PreparedTile: AnyObject, Sendable {
+  /// About how many bytes of memory it takes; what caches count.
+  var byteCount: Int { get }
 }
 
 extension VectorLayer {

@@ -9,9 +9,14 @@ public protocol TileProvider: AnyObject {
   /// the workers; requests not repeated here are dropped if no worker took them yet. Waits for
   /// local sources at most `wait` seconds, so that a frame is usually whole at once.
   func request(_ ids: [TileID], wait: Double)
+
+  /// Lets a tile be loaded again when it is next requested, since its content is out of date.
+  func forget(_ id: TileID)
 }
 
 extension TileProvider {
+  public func forget(_ id: TileID) {}
+
   /// Whether nothing is still to come for these tiles: each is ready, absent or failed. When false
   /// after `request`, another frame is due once they arrive.
   public func isComplete(_ ids: [TileID]) -> Bool {

@@ -87,6 +87,8 @@ public final class TileStore: TileProvider, Sendable {
   /// Lets tiles that failed be loaded again when they are next requested.
   public func forgetFailures() { state.withLock { $0.cache.removeFailures() } }
 
+  public func forget(_ id: TileID) { state.withLock { $0.cache.remove(id) } }
+
   private func isInSource(_ id: TileID) -> Bool {
     id.isValid && description.minimumZoom <= id.z && id.z <= description.maximumZoom
   }

@@ -11,7 +11,12 @@ struct MapTiles {
   /// A line for each shipped file that can not be used.
   var problems: [String] = []
 
-  var sources: MapSources { MapSources(vector: vector, raster: raster, own: own.stores) }
+  /// What the names of these are compiled in.
+  private let language: SceneLanguage
+
+  var sources: MapSources {
+    MapSources(vector: vector, raster: raster, own: own.stores, language: language)
+  }
 
   /// Whether there is anything to draw.
   var isEmpty: Bool { vector == nil && raster == nil && own.stores.isEmpty }
@@ -22,7 +27,11 @@ struct MapTiles {
   static let vectorLimit = 32 << 20
   static let rasterLimit = 16 << 20
 
-  init(vector: TileStore? = nil, raster: TileStore? = nil, own: TileSourceList) {
+  init(
+    vector: TileStore? = nil, raster: TileStore? = nil, own: TileSourceList,
+    language: SceneLanguage = SceneLanguage()
+  ) {
+    self.language = language
     self.vector = vector
     self.raster = raster
     self.own = own
@@ -34,7 +43,10 @@ struct MapTiles {
     resources: ResourceDirectory, opener: any TileOpener = FileTileOpener(),
     onArrival: @escaping @Sendable () -> Void
   ) {
-    self.init(own: TileSourceList(opener: opener, onArrival: onArrival))
+    let language = SceneLanguage()
+    self.init(
+      own: TileSourceList(opener: opener, language: language, onArrival: onArrival),
+      language: language)
     guard resources.path != nil else {
       problems = ["the Resources folder is missing: there is no map to draw"]
       return
@@ -67,7 +79,8 @@ struct MapTiles {
         problems.append("\(path): not the kind of tiles expected")
         return nil
       }
-      return TileStore(source: archive, byteLimit: Self.cacheLimit, onArrival: onArrival)
+      let source = SceneSource(archive, language: language)
+      return TileStore(source: source, byteLimit: Self.cacheLimit, onArrival: onArrival)
     } catch {
       problems.append("\(error)")
       return nil

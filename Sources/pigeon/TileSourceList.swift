@@ -1,3 +1,4 @@
+import Cartography
 import Dispatch
 import Synchronization
 import Tiles
@@ -30,6 +31,7 @@ final class TileSourceList {
   }
 
   private let opener: any TileOpener
+  private let language: SceneLanguage
   private let arrivals = Arrivals()
   private let onArrival: @Sendable () -> Void
   private var entries: [Entry] = []
@@ -41,7 +43,11 @@ final class TileSourceList {
 
   /// - Parameter onArrival: Called on another thread when `takeArrivals` has something to take, or
   ///   a tile came that nobody waited for.
-  init(opener: any TileOpener = FileTileOpener(), onArrival: @escaping @Sendable () -> Void) {
+  init(
+    opener: any TileOpener = FileTileOpener(), language: SceneLanguage,
+    onArrival: @escaping @Sendable () -> Void
+  ) {
+    self.language = language
     self.opener = opener
     self.onArrival = onArrival
   }
@@ -140,7 +146,8 @@ final class TileSourceList {
         path: path,
         status: .open(summary), identity: identity,
         store: TileStore(
-          source: archive, byteLimit: byteLimits[kind] ?? MapTiles.cacheLimit,
+          source: SceneSource(archive, language: language),
+          byteLimit: byteLimits[kind] ?? MapTiles.cacheLimit,
           onArrival: onArrival))
       change.opened.append(path)
     case .failed(let error):

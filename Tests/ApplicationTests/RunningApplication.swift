@@ -90,7 +90,8 @@ final class RunningApplication {
         loop: EventLoop(input: typed, signals: told, mailbox: inbox.mailbox),
         tiles: MapTiles(
           raster: satellite.map { TileStore(source: $0, byteLimit: 1 << 20, onArrival: post) },
-          own: TileSourceList(opener: opener, onArrival: post)),
+          own: TileSourceList(
+            opener: opener, language: SceneLanguage(), onArrival: post)),
         inbox: inbox, styles: MapStyleLibrary(MapStyleFile { _ in nil }),
         options: DisplayOptions(charset: .braille, depth: .trueColor), credits: [])
       application.state.launchTileSources = tiles

@@ -1,3 +1,4 @@
+import Cartography
 import Foundation
 import Testing
 import ViewModel
@@ -8,7 +9,7 @@ import ViewModel
 /// The list of the user's files of tiles.
 @Suite struct TileSourceListTests {
   static func list(_ opener: TestOpener) -> TileSourceList {
-    TileSourceList(opener: opener, onArrival: {})
+    TileSourceList(opener: opener, language: SceneLanguage(), onArrival: {})
   }
 
   static func file(_ path: String, modified: Int64 = 1, gate: Gate? = nil) -> TestOpener.File {

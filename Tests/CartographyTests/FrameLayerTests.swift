@@ -61,7 +61,7 @@ import Tiles
   }
 
   /// At any heading the arrow points from the crosshair to the pin on the screen.
-  @Test(arguments: stride(from: 0.0, to: 360, by: 15))
+  @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15)))
   func arrowsTurnWithTheMap(heading: Double) throws {
     let coordinate = Coordinate(latitude: 20, longitude: 30)
     var view = Self.view

@@ -71,7 +71,7 @@ private final class Arrivals: Sendable {
   private func state(_ store: TileStore, _ id: TileID) -> String {
     switch store.lookup(id) {
     case .ready(.raster(let tile)): "ready \(tile.pixels[0])"
-    case .ready(.vector): "vector"
+    case .ready(.vector), .ready(.prepared): "vector"
     case .absent: "absent"
     case .failed(let error): "failed \(error.reason)"
     case .missing: "missing"

@@ -1,0 +1,37 @@
+import Synchronization
+import Tiles
+
+/// A source of vector tiles that are ready to draw: each is compiled where it is loaded, on the
+/// threads of its store, and only what drawing needs stays in memory.
+public final class SceneSource: TileSource {
+  private let source: any TileSource
+  private let language: SceneLanguage
+
+  public init(_ source: any TileSource, language: SceneLanguage) {
+    self.source = source
+    self.language = language
+  }
+
+  public var description: TileSourceDescription { source.description }
+
+  /// Tiles of other kinds pass through.
+  public func load(_ id: TileID) throws(TileError) -> TileContent? {
+    let content = try source.load(id)
+    guard case .vector(let tile) = content else { return content }
+    return .prepared(
+      SceneCompiler.compile(tile, source: id, target: id, language: language.value))
+  }
+}
+
+/// The language scenes are compiled in: one for all sources of a map.
+public final class SceneLanguage: Sendable {
+  private let state: Mutex<String?>
+
+  /// - Parameter value: as in `name:xx`; nil is the tile's own `name`.
+  public init(_ value: String? = nil) { state = Mutex(value) }
+
+  public internal(set) var value: String? {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
