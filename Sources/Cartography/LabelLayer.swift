@@ -29,6 +29,8 @@ struct LabelLayer {
   private struct Candidate {
     var column: Int
     var row: Int
+    /// Whether its dot lies in the wide rectangle.
+    var isNear = true
     /// Of a name along a line.
     var line: LabelLine?
     var scene: Int
@@ -36,6 +38,11 @@ struct LabelLayer {
     /// Smaller comes first.
     var order: Float
     var nameHash: UInt64
+
+    func mayShow(in viewport: MapViewport) -> Bool {
+      line?.mayShow(in: viewport)
+        ?? ((0..<viewport.columns).contains(column) && (0..<viewport.rows).contains(row))
+    }
   }
 
   private struct Entry {
@@ -138,19 +145,22 @@ struct LabelLayer {
     return needsSea
   }
 
-  /// Takes a candidate whose dot lies in the wide rectangle.
+  /// Takes a candidate whose dot lies in the wide rectangle, or whose line comes into view from
+  /// farther away.
   private mutating func append(
     _ candidate: Candidate, _ dot: (x: Int, y: Int), _ label: SceneLabel, source: Int,
     _ viewport: MapViewport,
     _ coverage: Coverage
   ) {
     let (column, row) = (dot.x >> 1, dot.y >> 2)
-    guard column >= -Self.marginColumns, column < viewport.columns + Self.marginColumns,
-      row >= -Self.marginRows, row < viewport.rows + Self.marginRows,
+    let isNear =
+      column >= -Self.marginColumns && column < viewport.columns + Self.marginColumns
+      && row >= -Self.marginRows && row < viewport.rows + Self.marginRows
+    guard isNear || candidate.line?.mayShow(in: viewport) == true,
       !coverage.hides(label.labelClass, source: source, column: column, row: row)
     else { return }
     var candidate = candidate
-    (candidate.column, candidate.row) = (column, row)
+    (candidate.column, candidate.row, candidate.isNear) = (column, row, isNear)
     candidates.append(candidate)
   }
 
@@ -172,9 +182,9 @@ struct LabelLayer {
       request.mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
       request.line = candidate.line
       request.sitsOnLine = labelStyle.isBoxed
-      let placement = place(request, label.labelClass)
+      let placement = candidate.isNear ? place(request, label.labelClass) : nil
       // A capital that found no room may find some where names at the edge fall away.
-      guard placement != nil || labelStyle.ignoresBudget else { continue }
+      guard placement != nil || labelStyle.ignoresBudget || !candidate.isNear else { continue }
       entries.append(
         Entry(
           candidate: candidate, text: text, request: request, placement: placement,
@@ -221,13 +231,16 @@ struct LabelLayer {
       {
         viewPlacer.take(placement)
         append(entry, placement, scenes)
-      } else if (0..<viewport.columns).contains(entry.candidate.column),
-        (0..<viewport.rows).contains(entry.candidate.row), entry.request.textColumns > 0
-      {
+      } else if entry.candidate.mayShow(in: viewport), entry.request.textColumns > 0 {
         unsettled.append(entry)
       }
     }
     for entry in unsettled {
+      // One name in view is enough of a line that comes in from afar.
+      let nameHash = entry.candidate.nameHash
+      if entry.request.line != nil, labels.contains(where: { $0.label.nameHash == nameHash }) {
+        continue
+      }
       var request = entry.request
       request.distance = 0
       request.mayStandAlone = false

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A straight stretch of line on the screen, in dots.
 struct LabelLine: Equatable, Sendable {
   /// The middle.
@@ -38,6 +40,13 @@ struct LabelLine: Equatable, Sendable {
 }
 
 extension LabelLine {
+  /// Whether the box around it reaches into the view.
+  func mayShow(in viewport: MapViewport) -> Bool {
+    let (width, height) = (viewport.columns * 2, viewport.rows * 4)
+    return x + reachX >= 0 && x - reachX < width && y + abs(reachY) >= 0
+      && y - abs(reachY) < height
+  }
+
   /// The stretch of a line as it lies on the screen.
   init(_ label: SceneLabel, at dot: (x: Int, y: Int), _ transform: SceneTransform) {
     let (x, y) = (Int(label.reach.x), Int(label.reach.y))

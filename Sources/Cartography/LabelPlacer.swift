@@ -213,7 +213,7 @@ struct LabelPlacer {
   private static let rowShifts = [0, -1, 1, -2, 2]
   private static let columnShifts = [0, -1, 1, -2, 2]
   /// Where along a line a name is tried: at the middle, then to both sides.
-  private static let shares = [0, -64, 64, -128, 128]
+  private static let shares = [0, -64, 64, -128, 128, -192, 192]
 
   /// Over a line that runs across the screen and is longer than the name, else beside a steep one.
   private func along(_ request: LabelRequest) -> LabelPlacement? {
@@ -234,7 +234,7 @@ struct LabelPlacer {
       let slack = line.reachX - width
       guard slack >= 0 else { return nil }
       for share in Self.shares {
-        let point = line.point(line.reachX > 0 ? 2 * share * slack / line.reachX : 0)
+        let point = line.point(line.reachX > 0 ? 4 * share * slack / (3 * line.reachX) : 0)
         let column = point.x >> 1 - width / 2
         if isFree(textColumn: column, row: point.y >> 2, columns: width) {
           return placement(request, column, point.y >> 2)

@@ -20,6 +20,8 @@ struct SeaMask {
     mask.reset(width: width, height: height)
     for placed in scenes {
       for area in placed.scene.areas where area.areaClass == .sea { add(area, placed) }
+      // The pieces of sea within a tile do not overlap.
+      fill.fill(into: &mask)
     }
   }
 
@@ -28,7 +30,6 @@ struct SeaMask {
     scene.points.withUnsafeBufferPointer { points in
       for ring in area.rings { trace(points, scene.rings[Int(ring)].points, transform) }
     }
-    fill.fill(into: &mask)
   }
 
   /// Points that fall into the cell of the one before are passed over.

@@ -119,7 +119,7 @@ import Testing
     placer = self.placer()
     placer.block(column: 23, row: 5)
     let left = placer.place(street(reachX: 20, reachY: 0))
-    #expect(left.map { [$0.textColumn, $0.textRow] } == [13, 5])
+    #expect(left.map { [$0.textColumn, $0.textRow] } == [14, 5])
     placer = self.placer()
     placer.block(column: 20, row: 5)
     #expect(placer.place(street(reachX: 20, reachY: 0))?.textColumn == 10)
@@ -130,14 +130,14 @@ import Testing
     #expect(placer.place(street(reachX: 20, reachY: 0, width: 21)) == nil)
   }
 
-  /// Off the middle the name follows the slope: a quarter of the way to the end it is 8 dots right and
-  /// 4 down, which rounds down to 3 columns and makes one row.
+  /// Off the middle the name follows the slope: a third of the way it may go, which is 16 dots, it is
+  /// 5 dots right and 2 down, in the next row.
   @Test func aNameFollowsTheSlope() {
     var placer = placer()
     placer.block(column: 16, row: 5, columns: 8)
     placer.block(column: 0, row: 4, columns: 40)
     let placement = placer.place(street(reachX: 24, reachY: 12))
-    #expect(placement.map { [$0.textColumn, $0.textRow] } == [19, 6])
+    #expect(placement.map { [$0.textColumn, $0.textRow] } == [18, 6])
   }
 
   @Test func aNameStandsBesideASteepStreet() {
