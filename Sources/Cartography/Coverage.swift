@@ -82,7 +82,9 @@ struct Coverage {
   /// Whether a name of a source gives way in a cell to what a more wanted source says there. Countries
   /// and seas are of the atlas: who has a city knows little of them.
   func hides(_ labelClass: LabelClass, source: Int, column: Int, row: Int) -> Bool {
-    guard let mask = hidden[source], labelClass != .country, labelClass != .sea else { return false }
+    guard let mask = hidden[source], labelClass != .country, labelClass != .sea else {
+      return false
+    }
     return mask.contains(x: column * 2, y: row * 4 + 1)
   }
 

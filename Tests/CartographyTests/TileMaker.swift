@@ -67,11 +67,11 @@ final class TileShelf: TileProvider {
 
   init(
     _ kind: TileSourceDescription.Kind, zooms: ClosedRange<Int>,
-    _ tiles: [TileID: TileContent] = [:]
+    _ tiles: [TileID: TileContent] = [:], bounds: GeographicBounds? = nil
   ) {
     description = TileSourceDescription(
       name: "shelf", kind: kind, minimumZoom: zooms.lowerBound, maximumZoom: zooms.upperBound,
-      attribution: "© shelf")
+      bounds: bounds, attribution: "© shelf")
     self.tiles = tiles.mapValues { .ready($0) }
   }
 
