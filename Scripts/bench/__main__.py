@@ -5,6 +5,9 @@
 
 Runs the program in a pseudo terminal of its own with empty stores, types keys and times what comes
 back. "Last byte" is the last byte read before 30 ms of silence. Standard library only; Linux.
+
+With PIGEON_BENCH_TILES=FILE[:FILE…] in the environment, files of street map tiles, it also measures
+the city views that lie in them.
 """
 import argparse
 import json
@@ -12,6 +15,7 @@ import os
 import statistics
 import sys
 
+from cities import cities
 from map import VIEWS, burst, first_frame, idle, percentile, walk, wander
 from stores import stores
 
@@ -58,6 +62,9 @@ def main():
         times, _ = walk(binary, columns, rows, view, [b"+", b"-", b"-", b"+"], options.keys)
         tell(f"{view}: zoom p50", statistics.median(times), "ms")
         tell(f"{view}: zoom p95", percentile(times, 0.95), "ms")
+    files = [file for file in os.environ.get("PIGEON_BENCH_TILES", "").split(":") if file]
+    if files:
+        cities(binary, columns, rows, options.keys, [os.path.abspath(f) for f in files], tell)
     change, disk, read = stores(binary)
     tell("durable change at 50 keys", change, "ms", f"of which the disk {disk:.2f}")
     tell("whole process reading the stores", read, "ms")

@@ -31,15 +31,21 @@ def first_frame(binary, columns, rows, runs):
 def walk(binary, columns, rows, view, keys, count):
     """Times keys at a view, after a first round that warms nothing but the user's patience."""
     place, zoom = VIEWS[view]
-    session = Session(binary, columns, rows, [place, "--zoom", str(zoom)])
+    return measure(binary, columns, rows, [place, "--zoom", str(zoom)], keys, count)[:2]
+
+
+def measure(binary, columns, rows, arguments, keys, count):
+    """Types keys in turn: (milliseconds of each, bytes of each, resident megabytes)."""
+    session = Session(binary, columns, rows, arguments)
     session.read_until_quiet(quiet=0.1)
     times, sizes = [], []
     for index in range(count):
         elapsed, size = session.press(keys[index % len(keys)])
         times.append(elapsed)
         sizes.append(size)
+    resident = session.resident_megabytes()
     session.close()
-    return times, sizes
+    return times, sizes, resident
 
 
 def idle(binary, columns, rows, seconds):

@@ -11,8 +11,8 @@ public enum BrailleDots {
 
   /// The character that shows the dots, as a scalar value; a blank for none.
   ///
-  /// Block: a quadrant is set when one of its two dots is, so that lines stay whole. ASCII: the
-  /// character whose strokes are most like the dots.
+  /// Block: a quadrant is set when one of its two dots is, so that lines stay whole. ASCII: a stroke
+  /// that lies or leans as the dots do.
   @inline(__always)
   public static func glyph(_ dots: UInt8, charset: Charset) -> UInt32 {
     if dots == 0 { return 0x20 }
@@ -31,24 +31,20 @@ public enum BrailleDots {
 
   private static let quadrants: [UInt32] = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars).map(\.value)
 
-  /// What strokes look like in dots; of equally like ones the first counts.
-  private static let strokes: [(character: Unicode.Scalar, dots: UInt8)] = [
-    ("|", 0x47), ("|", 0xB8), ("|", 0x06), ("|", 0x30),
-    ("-", 0x12), ("-", 0x24), ("-", 0x1A), ("-", 0x13), ("-", 0x64), ("-", 0xA4),
-    ("_", 0xC0), ("\"", 0x09), ("~", 0x11), ("~", 0x0A),
-    ("/", 0x5C), ("/", 0x14), ("/", 0x60), ("/", 0x58), ("/", 0x4C), ("/", 0x48),
-    ("\\", 0xA3), ("\\", 0x22), ("\\", 0x84), ("\\", 0x83), ("\\", 0xA1), ("\\", 0x81),
-    ("'", 0x01), ("'", 0x08), ("'", 0x03), ("'", 0x18), (".", 0x40), (".", 0x80), (".", 0x44),
-    (".", 0xA0), (":", 0x05), (":", 0x42), (":", 0x28), (":", 0x90), ("-", 0x02), ("-", 0x10),
-    ("-", 0x04), ("-", 0x20), ("+", 0x57), ("+", 0x4F), ("+", 0xBA), ("+", 0xB9), ("+", 0x7E),
-    ("+", 0xBE), ("+", 0x76), ("+", 0xB6), ("#", 0xFF),
-  ]
-
+  /// By the rows the dots take and the way they lean: a stroke, or a point.
   private static let asciiGlyphs: [UInt8] = (0..<256).map { number in
     let dots = UInt8(number)
-    if dots == 0 { return 0x20 }
-    if dots.nonzeroBitCount >= 7 { return UInt8(ascii: "#") }
-    let best = strokes.min { ($0.dots ^ dots).nonzeroBitCount < ($1.dots ^ dots).nonzeroBitCount }
-    return best.map { UInt8(ascii: $0.character) } ?? UInt8(ascii: "+")
+    let rows = (0..<4).map { y in
+      (dots & bit(x: 0, y: y) != 0 ? 1 : 0) | (dots & bit(x: 1, y: y) != 0 ? 2 : 0)
+    }
+    guard let top = rows.first(where: { $0 != 0 }), let bottom = rows.last(where: { $0 != 0 })
+    else { return 0x20 }
+    if dots.nonzeroBitCount == 1 { return UInt8(ascii: ".") }
+    let height = rows.count { $0 != 0 }
+    // The two columns together are no wider than two rows are high.
+    if height <= 2, top | bottom == 3 { return UInt8(ascii: "-") }
+    if top == 2, bottom == 1 { return UInt8(ascii: "/") }
+    if top == 1, bottom == 2 { return UInt8(ascii: "\\") }
+    return UInt8(ascii: "|")
   }
 }

@@ -18,8 +18,10 @@ extension CellGrid {
         guard let lineClass = canvas.lineClass(column: x, row: y) else { continue }
         let index = (row + y) * columns + column + x
         breakWideCharacters(around: column + x..<column + x + 1, row: row + y)
-        cells[index].glyph = BrailleDots.glyph(
-          canvas.dots(column: x, row: y), charset: charset)
+        cells[index].glyph =
+          charset == .ascii
+          ? canvas.asciiGlyph(column: x, row: y)
+          : BrailleDots.glyph(canvas.dots(column: x, row: y), charset: charset)
         cells[index].foreground = Int(lineClass) < colors.count ? colors[Int(lineClass)] : last
       }
     }

@@ -44,6 +44,9 @@ struct DotRun {
       slope = isSteep ? dx / dy : dy / dx
       intercept = isSteep ? x0 + (0.5 - y0) * slope : y0 + (0.5 - x0) * slope
     }
+    // A hair, so that a line through the very corner of a dot, which lines at whole zooms have, takes
+    // the same dot wherever the view is.
+    intercept += 1e-7
     ends = isSteep ? min(x0, x1)...max(x0, x1) : min(y0, y1)...max(y0, y1)
     self.limit = Double(limit)
     guard

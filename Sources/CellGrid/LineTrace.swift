@@ -128,7 +128,7 @@ extension BrailleCanvas {
   ) {
     let margin = trace.margin
     let (width, height) = (width, height)
-    var previous: LineTrace.Dot?
+    var previous = trace.dots.dropFirst().first
     for dot in trace.dots {
       let x = Int(dot.x) - margin
       let y = Int(dot.y) - margin

@@ -32,7 +32,7 @@ import Testing
     #expect(style[.sea].fill == Color(0x13263b))
     #expect(style[.shore].color == Color(0x6fa3c7))
     #expect(style[.shore].imageryColor == Color(0xa9d3ee))
-    #expect(style[.river].fadedColor == Color(0x30546f))
+    #expect(style[.river].fadedColor == Color(0x3a6486))
     #expect(style[.river].rankLimit.value(at: 3.5) == 4)
     #expect(style[.shore].rankLimit.value(at: 3.5) == 99)
     #expect(style[.disputedBorder].dash == Dash(on: 2, off: 2))
