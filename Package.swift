@@ -85,7 +85,7 @@ let package = Package(
       name: "ApplicationTests",
       dependencies: [
         "pigeon", "Terminal", "Views", "ViewModel", "Cartography", "Tiles", "Preferences",
-        "CellGrid", "Geodesy",
+        "CellGrid", "Geodesy", "TestSupport",
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["pigeon", "CTerminal"]),
     .testTarget(name: "ProofTests", dependencies: ["pigeon"]),

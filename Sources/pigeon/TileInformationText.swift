@@ -21,29 +21,38 @@ enum TileInformationText {
       if let text, !text.isEmpty { details.append(Detail(label, text)) }
     }
     add("name", metadata.name)
+    add("description", metadata.summary)
+    add("version", metadata.version)
     let compression =
       information.compression == .none || information.compression == .unknown
       ? "" : ", \(information.compression)"
-    add("format", "\(information.container.rawValue), \(information.format)\(compression)")
+    add("format", "\(information.container.rawValue), \(information.format.name)\(compression)")
     add("kind", kind(information))
     add("zooms", zooms(information))
+    add("pixels", information.tilePixels.map { "\($0) a tile's side" })
     if let bounds = information.bounds {
       add(
         "bounds",
         "\(degrees(bounds.south)), \(degrees(bounds.west)) to "
           + "\(degrees(bounds.north)), \(degrees(bounds.east))")
-      add("centre", CoordinateFormat.decimal(bounds.center, decimals: 4))
+    }
+    if let center = center(information) {
+      let zoom = center.zoom.map { ", z\($0)" } ?? ""
+      add("centre", CoordinateFormat.decimal(center.coordinate, decimals: 4) + zoom)
     }
     add("tiles", information.tileCount.map { FixedPoint.grouped(Double($0)) })
     add("size", "\(FixedPoint.grouped(Double(information.fileSize))) bytes")
     add("attribution", metadata.attribution)
+    add("languages", metadata.languages.joined(separator: " "))
     return details
   }
 
   static func layers(_ information: TileArchiveInformation) -> [Detail] {
     information.metadata.layers.map { layer in
       let zooms = zooms(of: layer, information)
-      return Detail(layer.name, "z\(range(zooms.first, zooms.last))")
+      let fields = layer.fields.keys.sorted().joined(separator: " ")
+      return Detail(
+        layer.name, "z\(range(zooms.first, zooms.last))" + (fields.isEmpty ? "" : "  \(fields)"))
     }
   }
 
@@ -66,6 +75,7 @@ enum TileInformationText {
       return [
         "name": .string(layer.name), "minzoom": .integer(Int64(zooms.first)),
         "maxzoom": .integer(Int64(zooms.last)),
+        "fields": .dictionary(layer.fields.mapValues { .string($0) }),
       ]
     }
     let box = information.bounds
@@ -73,17 +83,36 @@ enum TileInformationText {
       ("file", .string(information.path)),
       ("container", .string(information.container.rawValue)),
       ("kind", .string(kind(information))),
-      ("format", .string("\(information.format)")),
+      ("format", .string(information.format.name.lowercased())),
       ("minzoom", .integer(Int64(information.minimumZoom))),
       ("maxzoom", .integer(Int64(information.maximumZoom))),
       ("bounds", box.map { .array([$0.west, $0.south, $0.east, $0.north].map { .real($0) }) }),
-      ("center", box.map { .array([.real($0.center.longitude), .real($0.center.latitude)]) }),
+      ("center", center(information).map(json)),
       ("tiles", information.tileCount.map { .integer(Int64($0)) }),
       ("bytes", .integer(Int64(information.fileSize))),
+      ("pixels", information.tilePixels.map { .integer(Int64($0)) }),
       ("name", .string(metadata.name)),
+      ("description", .string(metadata.summary)),
+      ("version", .string(metadata.version)),
       ("attribution", .string(metadata.attribution)),
+      ("languages", .array(metadata.languages.map { .string($0) })),
       ("layers", .array(layers)),
     ])
+  }
+
+  /// Longitude, latitude and perhaps zoom, as TileJSON has it.
+  private static func json(_ center: (coordinate: Coordinate, zoom: Int?)) -> PropertyListValue {
+    let place = [center.coordinate.longitude, center.coordinate.latitude]
+    return .array(
+      place.map { .real($0) } + (center.zoom.map { [.integer(Int64($0))] } ?? []))
+  }
+
+  /// Where the file would be opened; when it does not say, the middle of what it covers.
+  private static func center(
+    _ information: TileArchiveInformation
+  ) -> (coordinate: Coordinate, zoom: Int?)? {
+    if let center = information.center { return (center.coordinate, center.zoom) }
+    return information.bounds.map { ($0.center, nil) }
   }
 
   private static func kind(_ information: TileArchiveInformation) -> String {

@@ -65,8 +65,9 @@ struct Subcommand {
             and layers of each FILE, as far as it tells them
 
       With --json: "file", "container", "kind" (vector or raster), "format", "minzoom",
-      "maxzoom", "bounds" (west, south, east, north), "center", "tiles", "bytes", "name",
-      "attribution" and "layers"; null is what the file does not tell.
+      "maxzoom", "bounds" (west, south, east, north), "center", "tiles", "bytes",
+      "pixels" (an image tile's side), "name", "description", "version", "attribution",
+      "languages" and "layers"; null is what the file does not tell.
 
       Exit status: 0 done, 64 usage, 65 a file that holds no tiles or is damaged, 66 one
       that can not be read; of several files the first counts.

@@ -2,6 +2,7 @@ import Cartography
 import CellGrid
 import Foundation
 import Preferences
+import TestSupport
 import Testing
 import ViewModel
 import Views
@@ -92,7 +93,7 @@ final class RunningApplication {
           raster: satellite.map { TileStore(source: $0, byteLimit: 1 << 20, onArrival: post) },
           own: TileSourceList(
             opener: opener, language: SceneLanguage(), onArrival: post)),
-        inbox: inbox, styles: MapStyleLibrary(MapStyleFile { _ in nil }),
+        inbox: inbox, styles: MapStyleLibrary(ShippedStyles.file),
         options: DisplayOptions(charset: .braille, depth: .trueColor), credits: [])
       application.state.launchTileSources = tiles
       application.send(.preferences(application.stores.effectiveValues()))

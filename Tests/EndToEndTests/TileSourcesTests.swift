@@ -226,11 +226,11 @@ import Testing
       information.output == """
         file         \(maps)/tiny.pmtiles
         name         Tiny
-        format       PMTiles, mvt
+        format       PMTiles, MVT
         kind         vector
         zooms        8
         bounds       -85.0000, -180.0000 to 85.0000, 180.0000
-        centre       0.0000, 0.0000
+        centre       0.0000, 0.0000, z8
         tiles        65,536
         size         \(size) bytes
         attribution  © Tiny Maps
@@ -254,7 +254,7 @@ import Testing
     #expect(
       Set(first.keys) == [
         "file", "container", "kind", "format", "minzoom", "maxzoom", "bounds", "center", "tiles",
-        "bytes", "name", "attribution", "layers",
+        "bytes", "pixels", "name", "description", "version", "attribution", "languages", "layers",
       ])
     #expect(first["file"] as? String == maps + "/tiny.pmtiles")
     #expect(first["kind"] as? String == "vector" && first["format"] as? String == "mvt")
