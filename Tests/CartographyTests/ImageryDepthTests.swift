@@ -95,7 +95,7 @@ import Tiles
     }
     #expect(shares[0] == 0)
     #expect(shares[1] < 0.2)
-    #expect(zip(shares, shares.dropFirst()).allSatisfy { $1 - $0 >= 0.12 })
+    #expect(zip(shares, shares.dropFirst()).allSatisfy { $1 - $0 >= 0.08 })
     #expect(shares[4] > 0.95)
   }
 
