@@ -80,10 +80,10 @@ import Tiles
   /// What is drawn against the exact colour of the picture there.
   @Test(arguments: [0.0, 33, 90, 180, 271], [2.0, 2.4])
   func pixelsAreWhereTheyBelong(heading: Double, zoom: Double) {
-    // A plain slope, whose value anywhere is known: 255 from west to east, and from north to south.
-    let side = 512
+    // A plain slope, whose value anywhere is known: the number of the column and of the row.
+    let side = 256
     var bytes: [UInt8] = []
-    for y in 0..<side { for x in 0..<side { bytes += [UInt8(x / 2), UInt8(y / 2), 0] } }
+    for y in 0..<side { for x in 0..<side { bytes += [UInt8(x), UInt8(y), 0] } }
     let shelf = TileShelf(
       .raster, zooms: 0...0,
       [
@@ -96,8 +96,8 @@ import Tiles
       let point = transform.worldPoint(x: Double(column) * 2 + 1, y: Double(row) * 2 + 1)
       guard (0.01...0.99).contains(point.x), (0.01...0.99).contains(point.y) else { continue }
       let color = canvas.pixels[row * canvas.width + column]
-      #expect(abs(Double(color >> 16) - point.x * 256) < 1.5)
-      #expect(abs(Double(color >> 8 & 255) - point.y * 256) < 1.5)
+      #expect(abs(Double(color >> 16) - (point.x * 256 - 0.5)) < 0.8)
+      #expect(abs(Double(color >> 8 & 255) - (point.y * 256 - 0.5)) < 0.8)
     }
   }
 
