@@ -145,7 +145,8 @@ private struct DitherPattern {
 /// drawn apart where most land lies.
 private struct ToneCurve {
   private static let stops: [(light: Double, value: Double)] = [
-    (0, 0), (30, 0), (46, 0.14), (75, 0.4), (120, 0.62), (180, 0.85), (225, 1), (256, 1),
+    (0, 0), (30, 0), (46, 0.14), (75, 0.4), (120, 0.6), (180, 0.76), (215, 0.9), (240, 1),
+    (256, 1),
   ]
 
   private static let values: [Int] = (0..<256).map { light in

@@ -70,11 +70,17 @@ public struct MapOverlay: Equatable, Sendable {
   /// Where the user is.
   public var position: Position?
   public var showsCrosshair: Bool
+  /// Whether an arrow tells where north is when it is not up.
+  public var showsNorth: Bool
 
-  public init(pin: Pin? = nil, position: Position? = nil, showsCrosshair: Bool = false) {
+  public init(
+    pin: Pin? = nil, position: Position? = nil, showsCrosshair: Bool = false,
+    showsNorth: Bool = false
+  ) {
     pins = [pin].compactMap(\.self)
     self.position = position
     self.showsCrosshair = showsCrosshair
+    self.showsNorth = showsNorth
   }
 
   /// The most important pin; setting it leaves no other.

@@ -39,7 +39,7 @@ struct SymbolLayer {
       overlay.showsCrosshair ? (viewport.crosshairColumn, viewport.crosshairRow) : nil
     frame = FrameLayer(viewport, charset: charset)
     for pin in overlay.pins { place(pin, viewport) }
-    frame.addNorth(canvas.style.frame.north)
+    if overlay.showsNorth { frame.addNorth(canvas.style.frame.north) }
     frame.addCredits(
       credits, canvas.hasImagery ? canvas.style.frame.imageryText : canvas.style.frame.text)
     addArrows(canvas.options.units)

@@ -109,6 +109,7 @@ public final class ScreenComposer {
         coordinate: fix.coordinate, course: fix.heading ?? fix.course)
     }
     overlay.showsCrosshair = true
+    overlay.showsNorth = true
     return overlay
   }
 

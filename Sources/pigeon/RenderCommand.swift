@@ -43,7 +43,7 @@ extension RenderRequest {
 
     let options = displayOptions.resolved(state.settings)
     let depth = options.depth
-    var overlay = MapOverlay()
+    var overlay = MapOverlay(showsNorth: true)
     if let pin = state.annotation {
       overlay.pin = MapOverlay.Pin(coordinate: pin.coordinate, title: pin.title)
     }

@@ -1,5 +1,6 @@
 import CellGrid
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 
@@ -61,7 +62,7 @@ import Tiles
   }
 
   /// At any heading the arrow points from the crosshair to the pin on the screen.
-  @Test(arguments: Array(stride(from: 0.0, to: 360, by: 15)))
+  @Test(arguments: (0..<24).map { Double($0) * 15 })
   func arrowsTurnWithTheMap(heading: Double) throws {
     let coordinate = Coordinate(latitude: 20, longitude: 30)
     var view = Self.view
@@ -122,8 +123,10 @@ import Tiles
       (10, "N↑", "N^"),
     ] as [(Double, String?, String?)])
   func theNorthArrowShowsWhenNorthIsNotUp(heading: Double, arrow: String?, ascii: String?) {
-    let text = Self.grid(heading: heading).text(row: 0)
-    let plain = Self.grid(charset: .ascii, heading: heading).text(row: 0)
+    let overlay = MapOverlay(showsNorth: true)
+    let text = Self.grid(overlay, heading: heading).text(row: 0)
+    let plain = Self.grid(overlay, charset: .ascii, heading: heading).text(row: 0)
+    #expect(!Self.grid(heading: heading).text(row: 0).contains("N"))
     if let arrow, let ascii {
       #expect(text.hasSuffix(arrow + " "))
       #expect(plain.hasSuffix(ascii + " "))
@@ -173,7 +176,7 @@ import Tiles
     var overlay = Self.pin(30, 5)
     overlay.position = .init(coordinate: Coordinate(latitude: -30, longitude: -5))
     let (grid, report) = drawn(shelf, Self.view, overlay: overlay)
-    #expect(report.labels.count > 8)
+    #expect(report.labels.count >= 5)
     for label in report.labels {
       let text = Array(grid.text(row: label.textRow))
       #expect(String(text[label.textColumn..<label.textColumn + label.textColumns]) == label.name)

@@ -1,5 +1,6 @@
 import CellGrid
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 
@@ -52,20 +53,18 @@ import Tiles
       for notation in CoordinateNotation.allCases {
         let view = Self.view(latitude, longitude, zoom: zoom)
         let texts = Self.texts(view, notation)
-        let bottom = texts.filter { $0.row == 37 }.count
-        #expect((2...9).contains(bottom), "\(latitude) \(notation)")
-        #expect(texts.count <= 18)
+        #expect((4...17).contains(texts.count), "\(latitude) \(notation)")
         #expect(texts.allSatisfy { $0.isInside(columns: 120, rows: 38) })
       }
     }
   }
 
   @Test(arguments: [
-    (CoordinateNotation.decimal, 4.0, "5°", "45°"),
-    (.degreesMinutes, 4, "5°E", "45°N"),
+    (CoordinateNotation.decimal, 4.0, "5°", "46°"),
+    (.degreesMinutes, 4, "5°E", "46°N"),
     (.degreesMinutes, 9, "10°10'E", "48°00'N"),
-    (.decimal, 9, "10.1°", "48.1°"),
-    (.degreesMinutesSeconds, 14, "10°00'10\"E", "48°00'00\"N"),
+    (.decimal, 9, "10.2°", "48.05°"),
+    (.degreesMinutesSeconds, 14, "10°00'20\"E", "48°00'10\"N"),
   ])
   func degreesAreInTheUsersNotation(
     notation: CoordinateNotation, zoom: Double, meridian: String, parallel: String
@@ -113,9 +112,12 @@ import Tiles
         for bit in 0..<8 where dots & BrailleDots.bit(x: bit & 1, y: bit >> 1) != 0 {
           let place = view.coordinate(
             dotX: Double(column * 2 + bit & 1) + 0.5, dotY: Double(row * 4 + bit >> 1) + 0.5)
-          func off(_ degrees: Double) -> Double { abs(degrees - (degrees / 5).rounded() * 5) }
+          func off(_ degrees: Double, _ step: Double) -> Double {
+            abs(degrees - (degrees / step).rounded() * step)
+          }
           // A dot is 0.09 degrees of longitude, and less of latitude.
-          #expect(min(off(place.longitude), off(place.latitude)) < 0.1)
+          #expect(
+            min(off(place.longitude, 5), off(place.longitude, 2), off(place.latitude, 1)) < 0.1)
           count += 1
         }
       }
@@ -133,8 +135,11 @@ import Tiles
     let grid = drawn(shelf, view, MapOptions(graticule: .decimal))
     #expect(grid.report.labels == plain.report.labels)
     #expect(grid.grid.text != plain.grid.text)
-    for index in plain.grid.cells.indices where plain.grid.cells[index].glyph != 0x20 {
-      // The equator carries the shore: its cells and the name are as they were.
+    for index in plain.grid.cells.indices
+    where plain.grid.cells[index].glyph != 0x20
+      && grid.grid.cells[index].foreground != MapStyle.dark.frame.text
+    {
+      // The equator carries the shore: its cells and the name are as they were, but for degrees.
       #expect(grid.grid.cells[index] == plain.grid.cells[index])
     }
   }

@@ -1,5 +1,4 @@
 import CellGrid
-import Foundation
 import Geodesy
 import Testing
 
@@ -38,7 +37,9 @@ import Testing
       let end = try #require(text.firstIndex(of: "┤"))
       let columns = text.distance(from: bar, to: end) + 1
       let length = try #require(Self.length(text))
-      let degrees = Double(columns) * 2 * 360 / (256 * exp2(zoom))
+      let world = ScreenComposerTests.state().viewport.zoomed(to: zoom, column: 40, row: 11)
+        .worldSize
+      let degrees = Double(columns) * 2 * 360 / world
       let ground = Geodesic.inverse(
         from: Coordinate(latitude: latitude, longitude: 0),
         to: Coordinate(latitude: latitude, longitude: degrees)
