@@ -15,20 +15,9 @@ import Tiles
     "Prague", "Rome", "San Marino", "Sarajevo", "Sofia", "Vaduz", "Vienna", "Warsaw", "Zagreb",
   ]
 
-  @Test(arguments: AtlasViews.all)
-  func standardViews(view: AtlasViews.View) throws {
-    let overlay = MapOverlay(showsCrosshair: true)
-    let frame = try AtlasViews.Painter().frame(view.viewport(80, 22), overlay: overlay)
-    #expect(frame.report.missingTiles == 0)
-    try expectSnapshot(frame.grid, "\(view.name)-80x22")
-  }
-
   @Test(arguments: [
     ("satellite", MapType.satellite, MapOptions()),
     ("hybrid", .hybrid, MapOptions()),
-    ("ascii", .standard, MapOptions(charset: .ascii)),
-    ("block", .standard, MapOptions(charset: .block)),
-    ("monochrome", .standard, MapOptions(charset: .ascii, depth: .monochrome)),
   ])
   func europeInEachForm(name: String, type: MapType, options: MapOptions) throws {
     let painter = try AtlasViews.Painter()

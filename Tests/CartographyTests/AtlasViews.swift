@@ -77,7 +77,13 @@ enum AtlasViews {
 func expectSnapshot(
   _ grid: CellGrid, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let text = GridSnapshot.text(of: grid)
+  try expectSnapshot(GridSnapshot.text(of: grid), name, sourceLocation: sourceLocation)
+}
+
+/// The same for a text.
+func expectSnapshot(
+  _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Snapshots/\(name).txt")
   if ProcessInfo.processInfo.environment["PIGEON_RECORD_SNAPSHOTS"] == "1" {
