@@ -38,6 +38,7 @@ struct AreaComposer {
         let start = word * 32
         let end = min(start + 32, columns)
         if all == .max {
+          for column in start..<end { wholes[column] = fill }
           for position in 4 * start..<4 * end { quarters[position] = fill }
           continue
         }

@@ -26,19 +26,16 @@ struct Coverage {
   }
 
   /// Adds the ground of the next more wanted source: its tiles at hand within its bounds.
-  /// - Returns: the source's number.
   mutating func add(
     _ tiles: some Sequence<VisibleTile>, bounds: GeographicBounds?, hasSea: Bool,
     _ viewport: MapViewport
-  ) -> Int {
+  ) {
     var mask = DotMask(width: viewport.columns * 2, height: viewport.rows * 4)
     fill.reset(width: mask.width, height: mask.height)
     let transform = viewport.transform
-    let world = bounds.map(WorldRectangle.init)
     var isEmpty = true
     for tile in tiles {
-      let square = WorldRectangle(tile)
-      for part in world.map({ square.intersections(with: $0) }) ?? [square] {
+      for part in WorldRectangle.parts(of: tile, within: bounds) {
         isEmpty = false
         for (index, corner) in part.corners.enumerated() {
           let dot = transform.dot(corner)
@@ -48,7 +45,6 @@ struct Coverage {
       }
     }
     grounds.append(isEmpty ? nil : Ground(mask: mask, hasSea: hasSea))
-    return grounds.count - 1
   }
 
   /// Finds out what is hidden, when all sources are there.
@@ -95,9 +91,17 @@ struct Coverage {
 }
 
 /// An upright rectangle of the projected world, which may lie in any of its copies.
-private struct WorldRectangle {
+struct WorldRectangle: Equatable {
   var low: WorldPoint
   var high: WorldPoint
+
+  /// The parts of a tile that lie within bounds; all of it where there are none.
+  static func parts(
+    of tile: VisibleTile, within bounds: GeographicBounds?
+  ) -> [WorldRectangle] {
+    let square = WorldRectangle(tile)
+    return bounds.map { square.intersections(with: WorldRectangle($0)) } ?? [square]
+  }
 
   init(_ tile: VisibleTile) {
     let count = Double(1 << tile.id.z)
@@ -120,7 +124,7 @@ private struct WorldRectangle {
     guard top < bottom else { return [] }
     let first = Int((low.x - other.high.x).rounded(.down))
     let last = Int((high.x - other.low.x).rounded(.up))
-    return (first...max(first, last)).compactMap { copy in
+    return (first...max(first, last)).compactMap { copy -> WorldRectangle? in
       let left = max(low.x, other.low.x + Double(copy))
       let right = min(high.x, other.high.x + Double(copy))
       guard left < right else { return nil }

@@ -6,6 +6,8 @@ struct GroundLayer {
   private var fill = EvenOddFill()
   /// What each area class covers, indexed by its raw value; of this frame when in `usedAreas`.
   private var masks = Array(repeating: DotMask(), count: AreaClass.allCases.count)
+  /// An area that is to be cut off.
+  private var part = DotMask()
   private(set) var usedAreas: [AreaClass] = []
   private(set) var lines = BrailleCanvas()
   private var imageryComposer = ImageryComposer()
@@ -64,7 +66,7 @@ struct GroundLayer {
           masks[Int(area.rawValue)].subtract(covered)
         }
       }
-      fillAreas(placed, canvas)
+      fillAreas(placed, canvas, within: placed.isClipped ? coverage.ground(of: source) : nil)
     }
   }
 
@@ -78,7 +80,9 @@ struct GroundLayer {
   /// What an area class of this frame covers.
   func mask(_ area: AreaClass) -> DotMask { masks[Int(area.rawValue)] }
 
-  private mutating func fillAreas(_ placed: PlacedScene, _ canvas: MapCanvas) {
+  private mutating func fillAreas(
+    _ placed: PlacedScene, _ canvas: MapCanvas, within ground: DotMask?
+  ) {
     let (scene, transform) = (placed.scene, placed.transform)
     let scale = transform.scale
     let (width, height) = (fill.width, fill.height)
@@ -98,7 +102,14 @@ struct GroundLayer {
         usedAreas.append(area.areaClass)
         masks[index].reset(width: width, height: height)
       }
-      fill.fill(into: &masks[index])
+      if let ground {
+        part.reset(width: width, height: height)
+        fill.fill(into: &part)
+        part.formIntersection(ground)
+        masks[index].formUnion(part)
+      } else {
+        fill.fill(into: &masks[index])
+      }
     }
   }
 

@@ -7,6 +7,8 @@ struct PlacedScene {
   var transform: SceneTransform
   /// As `Coverage` counts them.
   var source = 0
+  /// Whether some of it lies outside its source's ground, and is not drawn.
+  var isClipped = false
 }
 
 /// Chooses which names a frame shows, and where.

@@ -45,6 +45,7 @@ struct LinePainter {
         draw(
           scenes[index], pen, water: isStream ? water : nil,
           covered: lineClass == .shore ? coverage.hiddenSea(source) : coverage.hidden(source),
+          ground: scenes[index].isClipped ? coverage.ground(of: source) : nil,
           on: &lines)
       }
     }
@@ -79,7 +80,7 @@ struct LinePainter {
   private static let tunnelDash = Dash(on: 1, off: 2)
 
   private mutating func draw(
-    _ placed: PlacedScene, _ pen: Pen, water: DotMask?, covered: DotMask?,
+    _ placed: PlacedScene, _ pen: Pen, water: DotMask?, covered: DotMask?, ground: DotMask?,
     on lines: inout BrailleCanvas
   ) {
     let (scene, transform) = (placed.scene, placed.transform)
@@ -97,7 +98,7 @@ struct LinePainter {
       lines.draw(
         trace, lineClass: pen.number(line.kind),
         dash: line.kind.isTunnel ? Self.tunnelDash : pen.style.dash, width: pen.width,
-        hiddenBy: water, coveredBy: covered)
+        hiddenBy: water, coveredBy: covered, within: ground)
     }
   }
 

@@ -62,7 +62,7 @@ struct SceneComposition {
       if isTooFull, zoom == description.maximumZoom, zoom > description.minimumZoom { zoom -= 1 }
       let tiles = place(
         provider, zoom: zoom, source: used.count, viewport, options, &report)
-      _ = coverage.add(
+      coverage.add(
         tiles, bounds: description.bounds,
         hasSea: gatherers[ObjectIdentifier(provider)]?.hasSea ?? false, viewport)
       used.append((zoom, description))
@@ -109,16 +109,19 @@ struct SceneComposition {
       return cache.contains(SceneCache.Key(provider: identity, target: id, sourceZoom: id.z))
     }
     let transform = viewport.transform
+    let bounds = provider.description.bounds
     var shown: [VisibleTile] = []
     for tile in gatherer.tiles.visible {
-      guard let scene = scene(tile.id, provider), !scene.isEmpty else { continue }
+      let parts = source == 0 ? [] : WorldRectangle.parts(of: tile, within: bounds)
+      guard source == 0 || !parts.isEmpty, let scene = scene(tile.id, provider), !scene.isEmpty
+      else { continue }
       if scene.has(.sea) { gatherer.hasSea = true }
       shown.append(tile)
       scenes.append(
         PlacedScene(
           scene: scene,
           transform: SceneTransform(transform, zoom: zoom, column: tile.column, row: tile.id.y),
-          source: source))
+          source: source, isClipped: source > 0 && parts != [WorldRectangle(tile)]))
     }
     report.missingTiles += gatherer.tiles.missing
     report.failure = report.failure ?? gatherer.tiles.failure

@@ -21,10 +21,11 @@ struct SceneTransform {
     let unit = count * Double(TileScene.extent)
     cosine = Self.fixed(transform.scaleCosine / unit)
     sine = Self.fixed(transform.scaleSine / unit)
-    // One tile gives the origin to all, and they stand whole tiles apart: no gap, no overlap.
+    // One tile gives the origin to all, and they stand whole tiles apart: no gap, no overlap. It is
+    // the same one wherever the view is nearby, since from another rounding comes out otherwise.
     let reference = (
-      column: (transform.origin.x * count).rounded(.down),
-      row: (transform.origin.y * count).rounded(.down)
+      column: (transform.origin.x * count / 64).rounded(.down) * 64,
+      row: (transform.origin.y * count / 64).rounded(.down) * 64
     )
     let corner = transform.dot(
       WorldPoint(x: reference.column / count, y: reference.row / count))

@@ -122,9 +122,11 @@ extension BrailleCanvas {
   ///   - width: dots across, 1…3.
   ///   - hidden: where nothing is drawn, of the canvas's size.
   ///   - covered: where nothing is drawn either.
+  ///   - ground: outside of which nothing is drawn.
   public mutating func draw(
     _ trace: LineTrace, lineClass: UInt8, dash: Dash? = nil, width lineWidth: Int = 1,
-    hiddenBy hidden: DotMask? = nil, coveredBy covered: DotMask? = nil
+    hiddenBy hidden: DotMask? = nil, coveredBy covered: DotMask? = nil,
+    within ground: DotMask? = nil
   ) {
     let margin = trace.margin
     let (width, height) = (width, height)
@@ -138,6 +140,7 @@ extension BrailleCanvas {
       guard isOn, x >= 0, y >= 0, x < width, y < height else { continue }
       if let hidden, hidden.contains(x: x, y: y) { continue }
       if let covered, covered.contains(x: x, y: y) { continue }
+      if let ground, !ground.contains(x: x, y: y) { continue }
       plot(x: x, y: y, lineClass: lineClass)
       if lineWidth > 1 {
         plot(x: isFlat ? x : x + 1, y: isFlat ? y + 1 : y, lineClass: lineClass)
