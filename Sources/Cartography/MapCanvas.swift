@@ -15,15 +15,17 @@ struct MapCanvas {
   var hasImagery: Bool
   var graticule: Graticule?
 
-  /// Prepares cells for text: no lines, no waves beside it, and imagery as one darkened colour.
+  /// Prepares cells for text: no lines, no waves or quarters beside it, and imagery as one darkened colour.
   func shade(
     _ grid: inout CellGrid, column: Int, row: Int, columns: Int, imagery: ImageryCanvas
   ) {
     guard row >= 0, row < grid.rows else { return }
     for x in [column - 1, column + columns] where grid.contains(column: x, row: row) {
-      if grid[x, row].glyph == Self.wave && options.depth == .monochrome {
-        grid[x, row].glyph = 0x20
-      }
+      let glyph = grid[x, row].glyph
+      let isWave = glyph == Self.wave && options.depth == .monochrome
+      // Quarters of a cell, but not imagery's halves.
+      let isEdge = !hasImagery && (0x2580...0x259f).contains(glyph)
+      if isWave || isEdge { grid[x, row].glyph = 0x20 }
     }
     for x in max(column, 0)..<max(min(column + columns, grid.columns), max(column, 0)) {
       grid[x, row].glyph = 0x20
