@@ -14,12 +14,9 @@ struct GroundLayer {
   private var painter = LinePainter()
   var composer = AreaComposer()
 
-  /// Draws into the canvas's rectangle of the grid, without lines behind the names. The scenes of a
-  /// source come before those of a more wanted one. O(dots · layers + vertices in view).
-  mutating func draw(
-    _ scenes: [PlacedScene], _ coverage: Coverage, _ canvas: MapCanvas, imagery: ImageryCanvas,
-    clearing labels: [LabelLayer.Label], into grid: inout CellGrid
-  ) {
+  /// Finds out what areas cover and where lines run. The scenes of a source come before those of a
+  /// more wanted one. O(dots · layers + vertices in view).
+  mutating func trace(_ scenes: [PlacedScene], _ coverage: Coverage, _ canvas: MapCanvas) {
     let (columns, rows) = (canvas.viewport.columns, canvas.viewport.rows)
     usedAreas.removeAll(keepingCapacity: true)
     if lines.tolerance != canvas.style.lineTolerance {
@@ -38,8 +35,15 @@ struct GroundLayer {
       let color = canvas.hasImagery ? frame.imageryGraticule : frame.graticule
       graticule.draw(into: &lines, lineClass: painter.addClass(color))
     }
-    for label in labels { clearLines(around: label.placement) }
+  }
 
+  /// Draws what was traced into the canvas's rectangle of the grid, without lines behind the names.
+  /// O(cells).
+  mutating func draw(
+    _ canvas: MapCanvas, imagery: ImageryCanvas, clearing labels: [LabelLayer.Label],
+    into grid: inout CellGrid
+  ) {
+    for label in labels { clearLines(around: label.placement) }
     if canvas.hasImagery {
       imageryComposer.compose(imagery, canvas, into: &grid) { [lines] in
         lines.lineClass(column: $0, row: $1) != nil

@@ -23,10 +23,6 @@ struct SceneComposition {
     var lastFrame = 0
   }
 
-  /// The deepest level of a street map holds all there is, for all deeper views too: too much for
-  /// views that it just fits. They are drawn from the level above.
-  static let detailDelay = 0.75
-
   /// From so many zooms beyond the atlas's deepest on, extracts are better than the atlas.
   static let advantage = 1.5
 
@@ -57,9 +53,7 @@ struct SceneComposition {
       let description = provider.description
       guard Self.takesOver(description, from: sources.vector?.description, zoom: viewport.zoom)
       else { continue }
-      let isTooFull = viewport.zoom < Double(description.maximumZoom) + Self.detailDelay
-      var zoom = TileCover.zoom(for: viewport.zoom, in: description)
-      if isTooFull, zoom == description.maximumZoom, zoom > description.minimumZoom { zoom -= 1 }
+      let zoom = TileCover.zoom(for: viewport.zoom, in: description)
       let tiles = place(
         provider, zoom: zoom, source: used.count, viewport, options, &report)
       coverage.add(

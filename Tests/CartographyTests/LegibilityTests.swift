@@ -60,7 +60,7 @@ import Tiles
     maker.add("transportation", .line, [[(4096, 2064), (0, 2064)]], ["class": .string("primary")])
     shelf.otherwise = .ready(.vector(maker.tile))
     // The middle of a tile of the level that is drawn.
-    let count = zoom < 14.75 ? 8192.0 : 16_384
+    let count = zoom < 14 ? 8192.0 : 16_384
     let center = WebMercator.unproject(
       WorldPoint(
         x: ((0.57 * count).rounded(.down) + 0.5) / count,

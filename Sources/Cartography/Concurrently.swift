@@ -1,0 +1,16 @@
+import Dispatch
+
+/// Runs two independent pieces of work at the same time where there are cores for both, and returns
+/// when both are done.
+///
+/// Some 20 µs are spent on the handing over, so each piece should take a good part of a millisecond.
+func concurrently(_ first: () -> Void, _ second: () -> Void) {
+  withoutActuallyEscaping(first) { first in
+    withoutActuallyEscaping(second) { second in
+      // Each is called once, and both have ended before this returns; what they touch is the
+      // caller's to keep apart.
+      nonisolated(unsafe) let work = (first, second)
+      DispatchQueue.concurrentPerform(iterations: 2) { $0 == 0 ? work.0() : work.1() }
+    }
+  }
+}
