@@ -14,7 +14,7 @@ struct ImageryLayer {
 
   /// Fills the canvas from the sources, the least wanted first, and tells how far they went.
   mutating func draw(
-    _ viewport: MapViewport, _ providers: [TileProvider], wait: Double,
+    _ viewport: MapViewport, _ providers: [TileProvider], _ budget: inout TimeBudget,
     _ report: inout MapFrameReport
   ) {
     canvas.reset(columns: viewport.columns, rows: viewport.rows)
@@ -23,11 +23,11 @@ struct ImageryLayer {
     sides = sides.filter { used.contains($0.key) }
     for provider in providers {
       var zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
-      var gatherer = gather(viewport, provider, zoom, wait)
+      var gatherer = gather(viewport, provider, zoom, &budget)
       // The first tile of a source may tell that they are larger than is usual.
       if learnSide(of: provider, gatherer.visible) {
         zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
-        gatherer = gather(viewport, provider, zoom, wait)
+        gatherer = gather(viewport, provider, zoom, &budget)
       }
       draw(provider, gatherer.visible, zoom, viewport)
       report.missingTiles += gatherer.missing
@@ -67,14 +67,14 @@ struct ImageryLayer {
   }
 
   private mutating func gather(
-    _ viewport: MapViewport, _ provider: TileProvider, _ zoom: Int, _ wait: Double
+    _ viewport: MapViewport, _ provider: TileProvider, _ zoom: Int, _ budget: inout TimeBudget
   ) -> TileGatherer {
     // Pixels just outside the view count for those at its edge.
     let pixels = Double(side(of: provider)) * Double(1 << zoom)
     let margin = 2 * max(viewport.worldSize / pixels, ImageryCanvas.dotsPerPixel)
     var gatherer = gatherers[ObjectIdentifier(provider)] ?? TileGatherer()
     gatherer.gather(
-      viewport, from: provider, zoom: zoom, marginX: margin, marginY: margin, wait: wait
+      viewport, from: provider, zoom: zoom, marginX: margin, marginY: margin, budget: &budget
     ) { _ in false }
     gatherers[ObjectIdentifier(provider)] = gatherer
     return gatherer

@@ -12,7 +12,7 @@ public struct MapOptions: Equatable, Sendable {
   public var language: String?
   /// Times as many names as the style's budget.
   public var density: Double
-  /// Seconds a frame may wait for tiles of local sources.
+  /// Seconds a frame may wait for tiles of local sources, all together.
   public var tileWait: Double
   /// Draws meridians and parallels, and their degrees in this notation; nil draws none.
   public var graticule: CoordinateNotation?
@@ -21,7 +21,7 @@ public struct MapOptions: Equatable, Sendable {
 
   public init(
     charset: Charset = .braille, depth: ColorDepth = .trueColor, language: String? = nil,
-    density: Double = 1, tileWait: Double = 0.1, graticule: CoordinateNotation? = nil,
+    density: Double = 1, tileWait: Double = 0.05, graticule: CoordinateNotation? = nil,
     units: UnitSystem = .metric
   ) {
     self.charset = charset

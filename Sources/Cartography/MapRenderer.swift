@@ -38,10 +38,11 @@ public final class MapRenderer {
     let usesRaster = type != .standard || !sources.hasVector
     let rasters = usesRaster ? sources.rasters : []
     let usesVector = type != .satellite || rasters.isEmpty
+    var budget = TimeBudget(seconds: options.tileWait)
     composition.begin()
-    if usesVector { composition.gather(viewport, sources, options, &report) }
+    if usesVector { composition.gather(viewport, sources, options, &budget, &report) }
     let (placed, coverage) = (composition.scenes, composition.coverage)
-    imagery.draw(viewport, rasters, wait: options.tileWait, &report)
+    imagery.draw(viewport, rasters, &budget, &report)
 
     let graticule = options.graticule.map {
       Graticule(viewport, notation: $0, charset: options.charset)

@@ -19,7 +19,9 @@ extension MapStyle {
       symbols: SymbolStyle(
         pin: Color(0xffd75f), selectedPin: Color(0xffd75f), position: Color(0x5fd7ff),
         crosshair: Color(0xff5f87)),
-      cellsPerLabel: 150, imageryBehindLabels: 0.55, lightnessBehindLabels: 70, lightGround: 130,
+      frame: FrameStyle(
+        north: text, text: line, graticule: line, imageryText: text, imageryGraticule: text),
+      cellsPerLabel: 150, imageryBehindLabels: 0.55, lightnessBehindLabels: 70,
       lineLightOnLightGround: 0.35, lineTolerance: 3)
     for shore in [LineClass.shore, .lakeShore] { style[shore].minimumZoom = -.infinity }
     style[.capital].minimumZoom = 0

@@ -20,10 +20,12 @@ extension MapStyle {
     var object = try file.object("symbols")
     symbols = try SymbolStyle(&object)
     try object.finish()
+    object = try file.object("frame")
+    frame = try FrameStyle(&object)
+    try object.finish()
     object = try file.object("imagery")
     imageryBehindLabels = try object.number("behindLabels", 0...1)
     lightnessBehindLabels = Int(try object.number("lightnessBehindLabels", 0...255))
-    lightGround = Int(try object.number("lightGround", 0...255))
     lineLightOnLightGround = try object.number("lineLightOnLightGround", 0...1)
     try object.finish()
     try file.finish()
@@ -95,6 +97,16 @@ extension LabelStyle {
       ignoresBudget: try object.flag("ignoresBudget"),
       cellsPerLabel: try object.number("cells", 0...10_000, default: 0),
       isBoxed: try object.flag("boxed"), showsMarkerAlone: try object.flag("markerAlone"))
+  }
+}
+
+extension FrameStyle {
+  fileprivate init(_ object: inout StyleObject) throws(MapStyleError) {
+    north = try object.color("north")
+    text = try object.color("text")
+    graticule = try object.color("graticule")
+    imageryText = try object.color("imageryText")
+    imageryGraticule = try object.color("imageryGraticule")
   }
 }
 

@@ -16,14 +16,14 @@ public struct MapStyle: Sendable {
   public var labels: [LabelStyle]
   /// The user's own things.
   public var symbols: SymbolStyle
+  /// What stands at the frame of the map, and the graticule.
+  public var frame: FrameStyle
   /// Cells of the map for each name, at most: the budget by area, before the user's density.
   public var cellsPerLabel: Double
   /// How much of the imagery's light is left behind a name, 0…1.
   public var imageryBehindLabels: Double
   /// The lightest imagery behind names, 0…255: snow must not outshine them.
   public var lightnessBehindLabels: Int
-  /// From this lightness of the imagery on, 0…255, lines are dark instead of light.
-  public var lightGround: Int
   /// How much of its light such a line keeps, 0…1.
   public var lineLightOnLightGround: Double
   /// Lines of a class more than this many priorities below the cell's owner leave no dots, 0…6.

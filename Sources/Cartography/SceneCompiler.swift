@@ -235,7 +235,15 @@ extension SceneCompiler {
       guard point.x >= 0, point.y >= 0, point.x < SquareClipper.limit, point.y < SquareClipper.limit
       else { continue }
       label.point = ScenePoint(x: Int16(point.x), y: Int16(point.y))
+      label.reach = Self.stretched(label.reach, by: stretch)
       labels.append(label)
     }
+  }
+
+  /// A stretch of a line grows with the tile; what is longer than a tile counts as one tile long.
+  private static func stretched(_ reach: ScenePoint, by stretch: Double) -> ScenePoint {
+    let longest = Double(max(abs(Int(reach.x)), abs(Int(reach.y)), 1))
+    let factor = min(stretch, SquareClipper.limit / longest)
+    return ScenePoint(x: Int16(Double(reach.x) * factor), y: Int16(Double(reach.y) * factor))
   }
 }

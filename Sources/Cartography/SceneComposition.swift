@@ -36,7 +36,7 @@ struct SceneComposition {
   /// Gathers the scenes of all vector sources.
   mutating func gather(
     _ viewport: MapViewport, _ sources: MapSources, _ options: MapOptions,
-    _ report: inout MapFrameReport
+    _ budget: inout TimeBudget, _ report: inout MapFrameReport
   ) {
     if options.nameLanguage != language {
       cache.removeAll()
@@ -46,7 +46,7 @@ struct SceneComposition {
     var used: [(zoom: Int, source: TileSourceDescription)?] = [nil]
     if let atlas = sources.vector {
       let zoom = TileCover.zoom(for: viewport.zoom, in: atlas.description)
-      _ = place(atlas, zoom: zoom, source: 0, viewport, options, &report)
+      _ = place(atlas, zoom: zoom, source: 0, viewport, &budget, &report)
       used[0] = (zoom, atlas.description)
     }
     for provider in sources.ownVectors.reversed() {
@@ -55,7 +55,7 @@ struct SceneComposition {
       else { continue }
       let zoom = TileCover.zoom(for: viewport.zoom, in: description)
       let tiles = place(
-        provider, zoom: zoom, source: used.count, viewport, options, &report)
+        provider, zoom: zoom, source: used.count, viewport, &budget, &report)
       coverage.add(
         tiles, bounds: description.bounds,
         hasSea: gatherers[ObjectIdentifier(provider)]?.hasSea ?? false, viewport)
@@ -86,18 +86,20 @@ struct SceneComposition {
   /// - Returns: the tiles for which there is something to draw.
   private mutating func place(
     _ provider: TileProvider, zoom: Int, source: Int, _ viewport: MapViewport,
-    _ options: MapOptions, _ report: inout MapFrameReport
+    _ budget: inout TimeBudget, _ report: inout MapFrameReport
   ) -> [VisibleTile] {
     let identity = ObjectIdentifier(provider)
     var gatherer = gatherers[identity] ?? Gatherer()
     gatherer.tiles.gather(
       viewport, from: provider, zoom: zoom,
       marginX: Double(LabelLayer.marginColumns) * MapViewport.dotsPerColumn,
-      marginY: Double(LabelLayer.marginRows) * MapViewport.dotsPerRow, wait: options.tileWait
+      marginY: Double(LabelLayer.marginRows) * MapViewport.dotsPerRow, budget: &budget
     ) { id in
-      if case .ready(.prepared(let tile)) = provider.lookup(id) {
-        // Names in another language: the tile is loaded again.
-        if let scene = tile as? TileScene, scene.language != language { provider.forget(id) }
+      // Names in another language: what shows the tile is loaded again, unless it stands in only
+      // until the tile comes.
+      if case .missing = provider.lookup(id) {
+      } else if case (.prepared(let tile), let source)? = provider.bestContent(for: id) {
+        if let scene = tile as? TileScene, scene.language != language { provider.forget(source) }
         return false
       }
       return cache.contains(SceneCache.Key(provider: identity, target: id, sourceZoom: id.z))

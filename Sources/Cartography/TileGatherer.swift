@@ -12,27 +12,43 @@ struct TileGatherer {
   private var wanted: [TileID] = []
   private var hadRequests = false
 
-  /// Covers the viewport and asks for what is not at hand, waiting at most `wait` seconds.
+  /// Covers the viewport and asks for what is not at hand, waiting no longer than the budget allows.
+  ///
+  /// Where a tile turns out to be absent or damaged the ancestor that stands in for it is asked for
+  /// at once, so that what is missing is always on its way.
   mutating func gather(
     _ viewport: MapViewport, from provider: TileProvider, zoom: Int, marginX: Double,
-    marginY: Double, wait: Double, isCompiled: (TileID) -> Bool
+    marginY: Double, budget: inout TimeBudget, isCompiled: (TileID) -> Bool
   ) {
     TileCover.cover(viewport, zoom: zoom, marginX: marginX, marginY: marginY, into: &visible)
-    missing = 0
     failure = nil
+    var isFirst = true
+    // Every further round goes up at least a zoom.
+    while findWanted(provider, isCompiled) || (isFirst && hadRequests) {
+      hadRequests = !wanted.isEmpty
+      budget.spend { provider.request(wanted, wait: missing > 0 && !isFirst ? 0 : $0) }
+      isFirst = false
+      missing = wanted.count { if case .missing = provider.lookup($0) { true } else { false } }
+      let hasGap = wanted.contains {
+        switch provider.lookup($0) {
+        case .absent, .failed: true
+        case .ready, .missing: false
+        }
+      }
+      if !hasGap { return }
+    }
+    missing = 0
+  }
+
+  /// Finds what to ask for.
+  /// - Returns: whether there is anything.
+  private mutating func findWanted(_ provider: TileProvider, _ isCompiled: (TileID) -> Bool) -> Bool
+  {
     wanted.removeAll(keepingCapacity: true)
     for tile in visible where !isCompiled(tile.id) {
       if let id = toRequest(tile.id, provider), !wanted.contains(id) { wanted.append(id) }
     }
-    if !wanted.isEmpty || hadRequests { provider.request(wanted, wait: wait) }
-    hadRequests = !wanted.isEmpty
-    for id in wanted {
-      switch provider.lookup(id) {
-      case .missing: missing += 1
-      case .failed(let error): if failure == nil { failure = error }
-      case .ready, .absent: break
-      }
-    }
+    return !wanted.isEmpty
   }
 
   /// What to ask the source for to show a tile: the tile, or where the source has none the deepest

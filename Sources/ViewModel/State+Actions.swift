@@ -80,8 +80,9 @@ extension State {
     viewport.zoom = minimumZoom
   }
 
-  /// The zoom of a place when none is asked for and the view that was left is further out.
-  static let placeZoom = 8.0
+  /// The zoom of a place when none is asked for, and the view that was left is further out: towns
+  /// around it, and their names.
+  public static let placeZoom = 8.0
 
   /// Shows what the command line asks for.
   mutating func open(_ place: Coordinate?, zoom: Double?) {

@@ -10,9 +10,6 @@ import ViewModel
 import Views
 
 extension RenderRequest {
-  /// The zoom of a place when none is asked for: towns around it, and their names.
-  static let placeZoom = 7.0
-
   /// Prints one frame of the map.
   func run(_ store: PreferencesStore, _ schema: SettingsSchema) throws(CommandError) {
     let resources = ResourceDirectory()
@@ -36,7 +33,7 @@ extension RenderRequest {
     viewport.rows = size.rows
     if let center = place ?? state.annotation?.coordinate {
       viewport.center = center
-      viewport.zoom = Self.placeZoom
+      viewport.zoom = State.placeZoom
     }
     if let zoom { viewport.zoom = max(zoom, min(0, viewport.wholeWorldZoom)) }
     viewport.heading = heading

@@ -56,7 +56,8 @@ import Tiles
   static func canvas(_ providers: [TileProvider], _ view: MapViewport) -> ImageryCanvas {
     var layer = ImageryLayer()
     var report = MapFrameReport()
-    layer.draw(view, providers, wait: 0, &report)
+    var budget = TimeBudget(seconds: 0)
+    layer.draw(view, providers, &budget, &report)
     return layer.canvas
   }
 
@@ -220,11 +221,12 @@ import Tiles
     shelf.otherwise = .missing
     var layer = ImageryLayer()
     var report = MapFrameReport()
-    layer.draw(Self.view(zoom: 2.4), [shelf], wait: 0, &report)
+    var budget = TimeBudget(seconds: 0)
+    layer.draw(Self.view(zoom: 2.4), [shelf], &budget, &report)
     #expect(shelf.requested.contains { $0.z == 1 })
     #expect(report.tileZoom == 0 && report.missingTiles == 0)
     shelf.requested = []
-    layer.draw(Self.view(zoom: 2.4), [shelf], wait: 0, &report)
+    layer.draw(Self.view(zoom: 2.4), [shelf], &budget, &report)
     #expect(shelf.requested == [])
   }
 
