@@ -118,9 +118,9 @@ struct ImageryLayer {
     }
     guard let source = atCrosshair else { return }
     let side = side(of: source)
-    if report.tileZoom < 0 {
-      report.tileZoom = Self.zoom(for: viewport.zoom, in: source.description, side: side)
-    }
+    // Lines and names over it tell of their own.
+    guard report.tileZoom < 0 else { return }
+    report.tileZoom = Self.zoom(for: viewport.zoom, in: source.description, side: side)
     let native = Self.nativeZoom(for: viewport.zoom, side: side)
     if native > Double(source.description.maximumZoom) + 0.5 { report.isOverZoomed = true }
   }

@@ -173,15 +173,16 @@ struct LabelLayer {
       let label = scenes[candidate.scene].scene.labels[candidate.label]
       if isNamed(candidate, label.labelClass) { continue }
       let labelStyle = style[label.labelClass]
-      let text = texts.text(
-        label, labelStyle, charset: options.charset,
-        room: Self.columnsAcross(label, candidate, viewport))
+      let room = Self.columnsAcross(label, candidate, viewport)
+      let text = texts.text(label, labelStyle, charset: options.charset, room: room)
       guard let text = text ?? Self.dotAlone(label, labelStyle) else { continue }
       var request = LabelRequest(
         column: candidate.column, row: candidate.row, textColumns: text.spaced.columns,
         closeColumns: text.close.columns, hasMarker: labelStyle.marker != nil,
         distance: Self.distance(label, style, density: options.density))
       request.mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
+      // Half as many rows as columns, and half of those to either side.
+      if label.labelClass == .country, room > 0 { request.reachRows = Int(room / 4) }
       request.line = candidate.line
       request.sitsOnLine = labelStyle.isBoxed
       let placement = candidate.isNear ? place(request, label.labelClass) : nil

@@ -15,6 +15,8 @@ struct LabelRequest: Equatable, Sendable {
   var line: LabelLine?
   /// Whether it sits on the line however steep that is, as the number of a road does.
   var sitsOnLine = false
+  /// Without a dot: how many rows from its point it may stand. What is farther is another place.
+  var reachRows = 2
   /// Whether the dot may stand alone.
   var mayStandAlone = false
 }
@@ -192,6 +194,7 @@ struct LabelPlacer {
       while width > 0 {
         for shift in 0..<25 {
           let rowShift = Self.rowShifts[shift % 5]
+          if abs(rowShift) > request.reachRows { continue }
           let columnShift = Self.columnShifts[shift / 5] * width / 4
           let textColumn = request.column - width / 2 + columnShift
           let textRow = request.row + rowShift

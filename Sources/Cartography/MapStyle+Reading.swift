@@ -68,11 +68,11 @@ extension LineStyle {
       faded: try object.color("faded", default: color),
       priority: UInt8(try object.number("priority", 0...200)),
       minimumZoom: try object.number("from", 0...24, default: -.infinity),
-      rankLimit: try object.ramp("ranks", default: 99),
+      rankLimit: try object.ramp("ranks", 0...999, default: 99),
       fadingRanks: try object.number("fadingRanks", 0...99, default: 0),
       fadingZooms: try object.number("fadingZooms", 0...4, default: 0),
-      dash: try object.dash("dash"), width: try object.ramp("width", default: 1),
-      spacing: try object.ramp("spacing", default: 0),
+      dash: try object.dash("dash"), width: try object.ramp("width", 0...16, default: 1),
+      spacing: try object.ramp("spacing", 0...16, default: 0),
       minimumSize: try object.number("size", 0...1000, default: 0))
   }
 }
@@ -93,7 +93,7 @@ extension LabelStyle {
       maximumWidth: try object.number("maximumWidth", 0...100, default: 2),
       precedence: try object.number("precedence", 0...1000),
       zooms: from...(try object.number("to", from...24, default: 24)),
-      rankLimit: try object.ramp("ranks", default: 99),
+      rankLimit: try object.ramp("ranks", 0...999, default: 99),
       ignoresBudget: try object.flag("ignoresBudget"),
       cellsPerLabel: try object.number("cells", 0...10_000, default: 0),
       isBoxed: try object.flag("boxed"), showsMarkerAlone: try object.flag("markerAlone"))

@@ -138,19 +138,26 @@ struct StyleObject {
     return Color(number)
   }
 
-  /// A number for all zooms, or stops `[zoom, value]` in order of zoom.
-  mutating func ramp(_ key: String, default fallback: Double) throws(MapStyleError) -> ZoomRamp {
+  /// A number of the range for all zooms, or stops `[zoom, value]` in order of zoom.
+  mutating func ramp(
+    _ key: String, _ range: ClosedRange<Double>, default fallback: Double
+  ) throws(MapStyleError) -> ZoomRamp {
     guard let value = optional(key) else { return .constant(fallback) }
-    if let number = value.number { return .constant(number) }
+    if let number = value.number, range.contains(number) { return .constant(number) }
     let stops = value.array?.compactMap { stop -> ZoomRamp.Stop? in
       guard let pair = stop.array, pair.count == 2, let zoom = pair[0].number,
-        let value = pair[1].number
+        let value = pair[1].number, (-10...24).contains(zoom), range.contains(value)
       else { return nil }
       return ZoomRamp.Stop(zoom, value)
     }
     guard let stops, !stops.isEmpty, stops.count == value.array?.count,
       zip(stops, stops.dropFirst()).allSatisfy({ $0.zoom < $1.zoom })
-    else { throw error(key, "is neither a number nor a list of [zoom, value] in order of zoom") }
+    else {
+      throw error(
+        key,
+        "is neither a number from \(range.lowerBound) to \(range.upperBound) nor a list of [zoom, number] in order of zoom"
+      )
+    }
     return ZoomRamp(stops)
   }
 

@@ -13,6 +13,8 @@ struct MBTilesOutline: Sendable {
 
   /// Rows of metadata that are read.
   private static let maximumRows = 1000
+  /// Bytes of metadata after which no more is read.
+  private static let maximumBytes = 4 << 20
 
   /// - Throws: `.damaged` when the file has no tiles and does not say what they would be, or an
   ///   impossible range of zooms.
@@ -54,7 +56,12 @@ struct MBTilesOutline: Sendable {
     do throws(TileError) {
       let statement = try connection.prepare(
         "SELECT name, value FROM metadata LIMIT \(maximumRows)")
-      while try statement.step() { rows[statement.text(0)] = statement.text(1) }
+      var bytes = 0
+      while bytes < maximumBytes, try statement.step() {
+        let (name, value) = (statement.text(0), statement.text(1))
+        bytes += name.utf8.count + value.utf8.count
+        rows[name] = value
+      }
     } catch {
       return rows
     }

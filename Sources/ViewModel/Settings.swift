@@ -46,11 +46,13 @@ public struct Settings: Equatable, Sendable {
   /// Why a value stored for a key will not be used; nil when it will, and for keys that are no
   /// setting of this program.
   public static func problem(
-    of value: PropertyListValue, forKey key: String, schema: SettingsSchema
+    of value: PropertyListValue, forKey key: String, schema: SettingsSchema,
+    homeFolder: String? = nil
   ) -> String? {
     // The program itself is asked, in a window nobody sees.
     var state = State(columns: 1, rows: 1)
     state.settingsSchema = schema
+    state.homeFolder = homeFolder
     _ = update(&state, .preferences([key: value]), time: 0)
     if let notice = state.notice { return notice.text }
     guard let row = schema.row(forKey: key), row.meaning(of: value) == .unusable else {

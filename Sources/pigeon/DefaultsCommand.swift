@@ -65,7 +65,8 @@ extension DefaultsRequest {
     case .write(let key, let value):
       try Self.changing { () throws(PreferencesError) in try value.write(key, store) }
       if let stored = store.values(in: .application)[key],
-        let problem = Settings.problem(of: stored, forKey: key, schema: schema)
+        let problem = Settings.problem(
+          of: stored, forKey: key, schema: schema, homeFolder: State.userHome)
       {
         Output.warn("stored, but \(problem)")
       }

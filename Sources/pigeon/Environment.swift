@@ -47,9 +47,14 @@ enum SystemLanguage {
 }
 
 extension State {
+  /// The user's; nil where the environment does not tell.
+  static var userHome: String? {
+    getenv("HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Tells where paths start, and which files of tiles the command line names.
   mutating func takeFolders(tiles: [String]) {
-    homeFolder = getenv("HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    homeFolder = Self.userHome
     if let path = getcwd(nil, 0) {
       workingFolder = String(cString: path)
       free(path)
