@@ -2,9 +2,7 @@ import Dispatch
 
 /// How long a frame may still wait for tiles, of all its sources together.
 struct TimeBudget {
-  private(set) var seconds: Double
-
-  init(seconds: Double) { self.seconds = seconds }
+  var seconds: Double
 
   /// Does something that may take as long as is told, and takes off what it took.
   mutating func spend(_ work: (_ seconds: Double) -> Void) {
