@@ -53,9 +53,10 @@ final class TmuxSession {
     return rows
   }
 
-  /// The rows of the screen with their colours as SGR sequences.
+  /// The rows of the screen with their colours as SGR sequences, with trailing blanks: what is cleared
+  /// with a colour looks like blanks of that colour.
   func styledRows() throws -> [String] {
-    var rows = try tmux(["capture-pane", "-p", "-e"]).components(separatedBy: "\n")
+    var rows = try tmux(["capture-pane", "-p", "-e", "-N"]).components(separatedBy: "\n")
     rows.removeLast()
     return rows
   }

@@ -30,7 +30,7 @@ import Testing
     var session = Session {
       $0.settingsSchema = schema
       $0.homeFolder = "/home/me"
-      $0.workingFolder = "/work"
+      $0.workingFolder = "/home/me"
       $0.launchTileSources = launch
     }
     session.send(.preferences(schema.registeredDefaults.mapValues { .some($0) }))

@@ -8,7 +8,7 @@ import Testing
   static let typed: [(typed: String, stored: [String])] = [
     ("/maps/ch.pmtiles", ["/a", "/maps/ch.pmtiles"]),
     ("~/ch.pmtiles", ["/a", "~/ch.pmtiles"]),
-    ("maps/ch.pmtiles", ["/a", "/work/maps/ch.pmtiles"]),
+    ("maps/ch.pmtiles", ["/a", "/home/me/maps/ch.pmtiles"]),
     ("  /maps/with blanks.pmtiles ", ["/a", "/maps/with blanks.pmtiles"]),
     ("   ", ["/a"]), ("/a", ["/a"]),
   ]
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "/work", ""), ("x", "/work", "x"), ("m/x", "/work/m/", "x"), ("/", "/", ""),
+    ("", "/home/me", ""), ("x", "/home/me", "x"), ("m/x", "/home/me/m/", "x"), ("/", "/", ""),
     ("/x", "/", "x"), ("~/", "/home/me/", ""),
   ])
   func foldersToRead(typed: String, folder: String, prefix: String) {
