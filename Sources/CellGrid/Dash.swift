@@ -12,9 +12,6 @@ public struct Dash: Sendable, Equatable {
     self.off = max(off, 1)
   }
 
-  /// Starts the pattern anew, for another line.
-  public mutating func restart() { phase = 0 }
-
   @inline(__always)
   func isOn(_ step: Int) -> Bool { (phase + step) % (on + off) < on }
 

@@ -70,12 +70,6 @@ public struct SafeText: Hashable, Sendable {
     let ellipsis = charset == .ascii ? "~" : "…"
     return SafeText(unchecked: text[..<end] + ellipsis, columns: kept + 1)
   }
-
-  /// Exactly so many columns: truncated, or blanks added at the end.
-  public func fitted(to width: Int, charset: Charset = .braille) -> SafeText {
-    let short = truncated(to: width, charset: charset)
-    return short.columns < width ? short + .blanks(width - short.columns) : short
-  }
 }
 
 extension SafeText {

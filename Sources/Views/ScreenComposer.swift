@@ -151,8 +151,7 @@ public final class ScreenComposer {
       Notice("Meanwhile it became \($0.title); Enter keeps what you typed", .warning)
     }
     guard let notice = failure ?? conflict ?? state.notice else { return }
-    let lines = Self.wrapped(
-      SafeText(notice.text, charset: options.charset), columns: max(grid.columns - 2, 1))
+    let lines = SafeText(notice.text, charset: options.charset).wrapped(columns: grid.columns - 2)
     let bottom = state.hasBars ? state.rows - 2 : state.rows - 1
     let shown = lines.prefix(min(Self.noticeRows, bottom + 1))
     for (index, line) in shown.enumerated() {
@@ -163,22 +162,5 @@ public final class ScreenComposer {
         background: style.panelBackground, attributes: options.barAttributes.union(.bold),
         maximumColumns: grid.columns)
     }
-  }
-
-  /// The text in lines of at most so many columns, broken where they are full: a path has no better
-  /// places.
-  static func wrapped(_ text: SafeText, columns: Int) -> [SafeText] {
-    var lines: [SafeText] = []
-    var line = SafeText.empty
-    for character in text.text {
-      let next = SafeText(String(character))
-      if line.columns + next.columns > columns, line.columns > 0 {
-        lines.append(line)
-        line = .empty
-      }
-      line = line + next
-    }
-    lines.append(line)
-    return lines
   }
 }

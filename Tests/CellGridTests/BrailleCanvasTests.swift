@@ -144,7 +144,7 @@ import Testing
     // Step 7 of the pattern is at x 0.
     let wanted = (0..<16).filter { ($0 + 7) % 5 < 3 }
     #expect(dots(canvas) == Set(wanted.map { [$0, 0] }))
-    dash.restart()
+    dash = Dash(on: 3, off: 2)
     canvas.reset(columns: 8, rows: 1)
     canvas.line(x0: 15, y0: 3, x1: 0, y1: 3, lineClass: 0, dash: &dash)
     #expect(dots(canvas) == Set((0..<16).filter { (15 - $0) % 5 < 3 }.map { [$0, 3] }))

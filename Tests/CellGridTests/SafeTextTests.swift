@@ -86,7 +86,6 @@ import Testing
     let safe = SafeText(input).truncated(to: limit)
     #expect(safe.text == output)
     #expect(safe.columns == columns)
-    #expect(SafeText(input).fitted(to: limit).columns == max(limit, 0))
   }
 
   @Test func anEllipsisInASCIIIsATilde() {

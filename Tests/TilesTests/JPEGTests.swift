@@ -58,14 +58,7 @@ import Testing
     try bytes.withUnsafeBytes { try RasterTile(jpeg: $0) }
   }
 
-  private func damage(_ bytes: [UInt8]) -> TileDamage? {
-    do {
-      _ = try decode(bytes)
-      return nil
-    } catch {
-      return error as? TileDamage
-    }
-  }
+  private func damage(_ bytes: [UInt8]) -> TileDamage? { imageDamage { try decode(bytes) } }
 
   private func pixel(_ tile: RasterTile, _ x: Int, _ y: Int) -> [UInt8] {
     Array(tile.pixels[(3 * (y * tile.width + x))...].prefix(3))

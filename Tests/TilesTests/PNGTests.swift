@@ -7,14 +7,7 @@ import Testing
     try bytes.withUnsafeBytes { try RasterTile(png: $0) }
   }
 
-  private func damage(_ bytes: [UInt8]) -> TileDamage? {
-    do {
-      _ = try decode(bytes)
-      return nil
-    } catch {
-      return error as? TileDamage
-    }
-  }
+  private func damage(_ bytes: [UInt8]) -> TileDamage? { imageDamage { try decode(bytes) } }
 
   /// The pixel's red, green and blue, and its alpha if the tile has that.
   private func pixel(_ tile: RasterTile, _ x: Int, _ y: Int) -> [Int] {
