@@ -95,18 +95,18 @@ import Testing
     try session.wait(forText: "◆ Bern", seconds: patience)
 
     #expect(try home.run("defaults", "write", "HPMapType", "-int", "1").status == .exited(0))
-    try session.wait(forText: "satellite", seconds: 3)
+    try session.wait(forText: "satellite", seconds: patience)
     #expect(try home.run("defaults", "write", "HPFollowHeading", "-int", "0").status == .exited(0))
-    try session.wait(forText: "no tracking", seconds: 3)
+    try session.wait(forText: "no tracking", seconds: patience)
     #expect(try home.run("defaults", "delete", "HPFollowHeading").status == .exited(0))
-    try session.wait(forText: "follow (no position)", seconds: 3)
+    try session.wait(forText: "follow (no position)", seconds: patience)
     #expect(try home.run("defaults", "delete", "HPLocation").status == .exited(0))
-    try session.wait(seconds: 3, for: "no pin") { rows in
+    try session.wait(seconds: patience, for: "no pin") { rows in
       rows[0].contains("Nothing remembered")
         && !rows.contains { $0.contains("Bern") && $0.contains("◆") }
     }
     #expect(try home.run("defaults", "delete", "--all").status == .exited(0))
-    try session.wait(forText: "standard", seconds: 3)
+    try session.wait(forText: "standard", seconds: patience)
   }
 
   /// Plain rewriting by an editor counts as well, with text and key order of its own.
@@ -123,8 +123,8 @@ import Testing
             <key>lat</key><integer>47</integer><key>long</key><real>8.5</real></dict>
         </dict></plist>
         """.utf8))
-    try session.wait(forText: "hybrid", seconds: 3)
-    try session.wait(forText: "◆ by hand  47.0000, 8.5000", seconds: 3)
+    try session.wait(forText: "hybrid", seconds: patience)
+    try session.wait(forText: "◆ by hand  47.0000, 8.5000", seconds: patience)
   }
 
   @Test func processesThatWriteAtOnceLoseNothing() throws {

@@ -3,19 +3,28 @@ import Testing
 
 /// The settings screen, as a user and as other processes meet it.
 @Suite(.serialized) struct SettingsTests {
-  /// Selects the row that shows this title, going down from the first.
-  private func select(_ title: String, in session: TmuxSession) throws {
-    try session.send(keys: "g")
-    for _ in 0..<20 {
-      let rows = try session.styledRows()
-      // The bar behind the selected row is a background that no other row has.
-      let selected = rows.first { $0.contains("48;2;52;80;95") || $0.contains("48;2;199;222;238") }
-      if selected?.contains(title) == true { return }
-      let before = try session.look()
-      try session.send(keys: "Down")
-      try waitUntil("another row") { try session.look() != before }
+  /// The row with the bar behind it, a background that no other row has; waits for it to change.
+  private func selectedRow(of session: TmuxSession, after previous: String? = nil) throws -> String
+  {
+    var selected: String?
+    // A frame may be looked at while it arrives: the old bar is gone, the new one not there yet.
+    try waitUntil("a selected row") {
+      selected = try session.styledRows().first {
+        $0.contains("48;2;52;80;95") || $0.contains("48;2;199;222;238")
+      }
+      return selected != nil && selected != previous
     }
-    Issue.record("no row \(title)")
+    return selected ?? ""
+  }
+
+  /// Selects the row that shows this title, going down from where the bar is, the first row.
+  private func select(_ title: String, in session: TmuxSession) throws {
+    var row = try selectedRow(of: session)
+    for _ in 0..<20 where !row.contains(title) {
+      try session.send(keys: "Down")
+      row = try selectedRow(of: session, after: row)
+    }
+    #expect(row.contains(title))
   }
 
   @Test func whatIsChangedShowsAtOnceAndIsStored() throws {
@@ -43,6 +52,8 @@ import Testing
     }
     try session.send(keys: "q")
 
+    try session.send(keys: "g")
+    try waitUntil("the first row") { try selectedRow(of: session).contains("Map type") }
     try select("Display", in: session)
     try session.send(keys: "Enter")
     try session.wait(forText: "Settings › Display", seconds: patience)
@@ -73,13 +84,13 @@ import Testing
     try session.send(keys: "s")
     try session.wait(forText: "metric ›", seconds: patience)
     #expect(try home.run("defaults", "write", "HPUnits", "imperial").status == .exited(0))
-    try session.wait(forText: "imperial ›", seconds: 3)
-    try session.wait(seconds: 3, for: "miles") { $0.last?.hasSuffix(" mi") == true }
+    try session.wait(forText: "imperial ›", seconds: patience)
+    try session.wait(seconds: patience, for: "miles") { $0.last?.hasSuffix(" mi") == true }
     // Neither a value that is no choice nor one of a wrong type is rewritten.
     #expect(try home.run("defaults", "write", "HPUnits", "furlongs").status == .exited(0))
-    try session.wait(forText: "furlongs ›", seconds: 3)
+    try session.wait(forText: "furlongs ›", seconds: patience)
     #expect(try home.run("defaults", "write", "HPUnits", "-bool", "true").status == .exited(0))
-    try session.wait(forText: "metric ›", seconds: 3)
+    try session.wait(forText: "metric ›", seconds: patience)
     try session.send(keys: "q", "q")
     try session.waitForEnd()
     #expect(try home.preferences()?["HPUnits"] as? Bool == true)

@@ -121,7 +121,7 @@ import Testing
     try terminal.type("\r")
     let offset = terminal.output.count
     terminal.send(signal: SIGCONT)
-    try terminal.wait(forText: "hybrid", from: offset, seconds: 5)
+    try terminal.wait(forText: "hybrid", from: offset, seconds: patience)
     try waitUntil("the pin") { try home.preferences()?["HPLocation"] != nil }
     #expect(try home.preferences()?["HPMapType"] as? Int == 2)
   }

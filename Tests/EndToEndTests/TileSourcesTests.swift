@@ -135,9 +135,9 @@ import Testing
     #expect(
       try home.run("defaults", "write", "HPTileSources", "-array", maps + "/tiny.pmtiles").status
         == .exited(0))
-    try session.wait(forText: "Tileville", seconds: 3)
+    try session.wait(forText: "Tileville", seconds: patience)
     #expect(try home.run("defaults", "delete", "HPTileSources").status == .exited(0))
-    try session.wait(seconds: 3, for: "no town") { rows in
+    try session.wait(seconds: patience, for: "no town") { rows in
       !rows.contains { $0.contains("Tileville") }
     }
     try session.send(keys: "q")

@@ -13,10 +13,19 @@ import Testing
       atPath: folder(name), withIntermediateDirectories: true)
   }
 
-  /// Whether the descriptor has something to read; events are there when the change returns.
-  private func isReadable(_ watcher: PreferencesWatcher) -> Bool {
+  private func isReadable(_ watcher: PreferencesWatcher, milliseconds: Int32 = 0) -> Bool {
     var request = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) == 1
+    return poll(&request, 1, milliseconds) == 1
+  }
+
+  /// Whether the watcher tells of a change that was made. As a rule its event is there when the change
+  /// returns; a file that is closed while another thread starts a program counts as open until that
+  /// program has taken over.
+  private func tells(_ watcher: PreferencesWatcher) -> Bool {
+    while isReadable(watcher, milliseconds: 20_000) {
+      if watcher.drain() { return true }
+    }
+    return false
   }
 
   @Test func tellsOfEveryWayToChangeTheFile() throws {
@@ -33,8 +42,7 @@ import Testing
     ]
     for (name, change) in changes {
       try change()
-      #expect(isReadable(watcher), "\(name)")
-      #expect(watcher.drain(), "\(name)")
+      #expect(tells(watcher), "\(name)")
       #expect(!isReadable(watcher) && !watcher.drain(), "\(name)")
     }
   }
@@ -54,7 +62,7 @@ import Testing
     write(descriptor, "12", 2)
     #expect(!watcher.drain())
     close(descriptor)
-    #expect(watcher.drain())
+    #expect(tells(watcher))
   }
 
   @Test func seesTheTargetsOfLinksAndNewOnes() throws {
@@ -63,14 +71,14 @@ import Testing
     symlink("one/p", folder("p.plist"))
     let watcher = try PreferencesWatcher(path: folder("p.plist"))
     try folder.write("1", to: "one/p")
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try folder.write("1", to: "two/p")
     #expect(!watcher.drain())
     unlink(folder("p.plist"))
     symlink("two/p", folder("p.plist"))
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try folder.write("2", to: "two/p")
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try folder.write("2", to: "one/p")
     #expect(!watcher.drain(), "no longer the target")
   }
@@ -84,26 +92,26 @@ import Testing
     try makeFolder("a/b")
     _ = watcher.drain()
     try folder.write("1", to: "a/b/p.plist")
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try FileManager.default.removeItem(atPath: folder("a"))
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try DurableFile(path: folder("a/b/p.plist")).replace(with: [])
-    #expect(watcher.drain(), "all at once")
+    #expect(tells(watcher), "all at once")
     try folder.write("2", to: "a/b/p.plist")
-    #expect(watcher.drain())
+    #expect(tells(watcher))
   }
 
   @Test func seesAFolderThatIsMovedIntoPlace() throws {
     try makeFolder("config")
     let watcher = try PreferencesWatcher(path: folder("config/p.plist"))
     rename(folder("config"), folder("old"))
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try makeFolder("new")
     try folder.write("1", to: "new/p.plist")
     rename(folder("new"), folder("config"))
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try folder.write("2", to: "config/p.plist")
-    #expect(watcher.drain())
+    #expect(tells(watcher))
     try folder.write("2", to: "old/p.plist")
     #expect(!watcher.drain())
   }
@@ -112,8 +120,8 @@ import Testing
     let store = PreferencesStore(path: folder("p.plist"))
     let watcher = try PreferencesWatcher(path: store.path)
     try store.set(1, forKey: "own")
-    #expect(try watcher.drain() && store.synchronize() == [])
+    #expect(try tells(watcher) && store.synchronize() == [])
     try PreferencesStore(path: store.path).set(2, forKey: "theirs")
-    #expect(try watcher.drain() && store.synchronize() == ["theirs"])
+    #expect(try tells(watcher) && store.synchronize() == ["theirs"])
   }
 }
