@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Preferences
@@ -299,7 +300,7 @@ import Testing
       [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.bundle + "/\($0).plist")))
     }
     let words = pages.map { String(decoding: $0, as: UTF8.self).components(separatedBy: "\n") }
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededGenerator(state: 7)
     var usable = 0
     for round in 0..<3000 {
       // Lines are moved and changed, so that most results are still property lists.
