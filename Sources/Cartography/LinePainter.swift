@@ -3,9 +3,12 @@ import Geodesy
 
 /// Draws the lines of all scenes, the most important class first.
 struct LinePainter {
+  /// How far beyond the view, in dots, lines matter to those in it.
+  static let margin = 24
+
   /// By class number: the style's priority, or the number after it for faded lines.
   private(set) var colors: [Color] = []
-  private var trace = LineTrace(margin: 24)
+  private var trace = LineTrace(margin: margin)
   /// The surroundings of roads and of railways so far.
   private var roads = DotMask()
   private var rails = DotMask()

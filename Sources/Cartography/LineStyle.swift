@@ -1,7 +1,7 @@
 import CellGrid
 
 /// How lines of one class are drawn.
-public struct LineStyle: Sendable {
+public struct LineStyle: Equatable, Sendable {
   public var color: Color
   /// The colour over imagery.
   public var imageryColor: Color
