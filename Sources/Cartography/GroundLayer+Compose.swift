@@ -15,7 +15,7 @@ extension GroundLayer {
           composer.set(column, style.void)
         }
       }
-      for area in usedAreas { composer.add(mask(area), row: row, fill: style[area].fill) }
+      for area in areas.used { composer.add(areas[area], row: row, fill: style[area].fill) }
       let first = (canvas.row + row) * grid.columns + canvas.column
       grid.cells.withUnsafeMutableBufferPointer { cells in
         composer.draw(
@@ -30,9 +30,9 @@ extension GroundLayer {
   /// Water where there are no colours.
   private func composeWaves(_ canvas: MapCanvas, into grid: inout CellGrid) {
     let waves = WavePattern(canvas.viewport)
-    for area in usedAreas {
+    for area in areas.used {
       let isWater = canvas.style[area].monochrome == .waves
-      let mask = mask(area)
+      let mask = areas[area]
       for row in 0..<canvas.viewport.rows {
         for column in 0..<canvas.viewport.columns
         where mask.count(column: column, row: row) >= 4 {

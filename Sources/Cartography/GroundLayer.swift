@@ -15,25 +15,29 @@ struct GroundLayer {
   private var imageryComposer = ImageryComposer()
   var composer = AreaComposer()
 
-  var usedAreas: [AreaClass] { ground.usedAreas }
-
-  /// What an area class of this frame covers.
-  func mask(_ area: AreaClass) -> DotMask { ground.mask(area) }
+  /// What areas cover in this frame.
+  var areas: AreaTrace { ground.areas }
 
   /// Finds out what areas cover and where lines run: after a pan, in what came into view. The scenes of a
   /// source come before those of a more wanted one. O(dots · layers + vertices in what came in).
-  mutating func trace(_ scenes: [PlacedScene], _ coverage: Coverage, _ canvas: MapCanvas) {
+  ///
+  /// - Parameter work: done at the same time, on another core where there is one.
+  mutating func trace(
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ canvas: MapCanvas, meanwhile work: () -> Void
+  ) {
     var pan = GroundPan(scenes, coverage, canvas)
     if let older = self.pan, let move = pan.move(since: older) {
       if move.columns != 0 || move.rows != 0 {
         swap(&ground, &last)
         ground.move(from: last, columns: move.columns, rows: move.rows, canvas)
       }
-      for rectangle in pan.strips(columns: move.columns, rows: move.rows) {
-        trace(rectangle, pan.scenes, coverage, canvas)
+      let strips = pan.strips(columns: move.columns, rows: move.rows)
+      if strips.isEmpty { work() }
+      for (index, rectangle) in strips.enumerated() {
+        trace(rectangle, pan.scenes, coverage, canvas, meanwhile: index == 0 ? work : {})
       }
     } else {
-      ground.trace(scenes, coverage, canvas)
+      ground.trace(scenes, coverage, canvas, meanwhile: work)
     }
     self.pan = pan
     if lines.tolerance != ground.lines.tolerance {
@@ -45,13 +49,15 @@ struct GroundLayer {
   }
 
   private mutating func trace(
-    _ rectangle: CellRectangle, _ scenes: [PlacedScene], _ coverage: Coverage, _ canvas: MapCanvas
+    _ rectangle: CellRectangle, _ scenes: [PlacedScene], _ coverage: Coverage,
+    _ canvas: MapCanvas, meanwhile work: () -> Void
   ) {
     let (x, y) = (rectangle.columns.lowerBound * 2, rectangle.rows.lowerBound * 4)
     var part = canvas
     part.viewport.columns = rectangle.columns.count
     part.viewport.rows = rectangle.rows.count
-    strip.trace(scenes.map { $0.moved(x: -x, y: -y) }, coverage.part(rectangle), part)
+    strip.trace(
+      scenes.map { $0.moved(x: -x, y: -y) }, coverage.part(rectangle), part, meanwhile: work)
     ground.paste(strip, rectangle)
   }
 
