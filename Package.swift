@@ -60,7 +60,8 @@ let package = Package(
     .target(name: "CTerminal"),
 
     // What tests of several rooms use.
-    .target(name: "TestSupport", dependencies: ["Cartography"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Cartography", "CellGrid"], path: "Tests/TestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "CellGridTests", dependencies: ["CellGrid", "TestSupport"]),
     .testTarget(name: "PreferencesTests", dependencies: ["Preferences", "TestSupport"]),

@@ -1,6 +1,7 @@
 import CellGrid
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 

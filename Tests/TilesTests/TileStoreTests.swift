@@ -309,3 +309,10 @@ private final class Arrivals: Sendable {
     #expect(store.isComplete(last))
   }
 }
+
+extension TileStore {
+  /// Whether nothing is still to come for these tiles: each is ready, absent or failed.
+  fileprivate func isComplete(_ ids: [TileID]) -> Bool {
+    ids.allSatisfy { if case .missing = lookup($0) { false } else { true } }
+  }
+}
