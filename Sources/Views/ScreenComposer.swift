@@ -90,7 +90,8 @@ public final class ScreenComposer {
     symbols = Symbols(options.charset)
     let isLight = state.isLight
     style = .suited(isLight: isLight, depth: options.depth)
-    renderer.style = styles.style(state.mapTheme(state.mapType, hasImagery: sources.hasImagery))
+    renderer.style = styles.style(
+      state.mapTheme(state.mapType, hasImagery: sources.hasImagery), depth: options.depth)
   }
 
   private func overlay(_ state: State) -> MapOverlay {

@@ -51,7 +51,7 @@ extension RenderRequest {
     let type = type ?? state.mapType
     let styles = resources.styles()
     let style = styles.style(
-      state.mapTheme(type, hasImagery: tiles.sources.hasImagery))
+      state.mapTheme(type, hasImagery: tiles.sources.hasImagery), depth: depth)
     for problem in styles.problems { Output.warn("\(problem)") }
     let report = MapRenderer(style: style).render(
       viewport: viewport, type: type, sources: tiles.sources,
