@@ -92,6 +92,8 @@ import Testing
     (##"{"lines": []}"##, "lines", "is not an object"),
     (##"{"lines": {"river": {"ranks": [[3, 1], [2, 1]]}}}"##, "lines.river.ranks", "in order"),
     (##"{"lines": {"river": {"width": [[3, 1e19]]}}}"##, "lines.river.width", "from 0.0 to 16.0"),
+    (##"{"lines": {"river": {"length": 1e19}}}"##, "lines.river.length", "from 0.0 to 1000.0"),
+    (##"{"labels": {"city": {"cells": [[3, -1]]}}}"##, "labels.city.cells", "from 0.0 to 10000.0"),
     (##"{"lines": {"river": {"spacing": -1e19}}}"##, "lines.river.spacing", "from 0.0 to 16.0"),
     (##"{"lines": {"river": {"dash": [0, 1]}}}"##, "lines.river.dash", "is not a pair"),
     (##"{"lines": {"river": {"priority": 6}}}"##, "lines.river.priority", "the number of shore"),
