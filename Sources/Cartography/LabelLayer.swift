@@ -179,7 +179,8 @@ struct LabelLayer {
       var request = LabelRequest(
         column: candidate.column, row: candidate.row, textColumns: text.spaced.columns,
         closeColumns: text.close.columns, hasMarker: labelStyle.marker != nil,
-        distance: Self.distance(label, style, density: options.density))
+        distance: Self.distance(
+          label, style, zoom: viewport.zoom + 1e-6, density: options.density))
       request.mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
       // Half as many rows as columns, and half of those to either side.
       if label.labelClass == .country, room > 0 { request.reachRows = Int(room / 4) }
@@ -290,12 +291,13 @@ extension LabelLayer {
 
   /// How far, in columns, a name keeps from others: the budget by area. The greatest of cities may
   /// stand closer.
-  private static func distance(_ label: SceneLabel, _ style: MapStyle, density: Double) -> Double {
+  private static func distance(
+    _ label: SceneLabel, _ style: MapStyle, zoom: Double, density: Double
+  ) -> Double {
     let labelStyle = style[label.labelClass]
     guard !labelStyle.ignoresBudget else { return 0 }
-    let cells =
-      labelStyle.cellsPerLabel > 0
-      ? labelStyle.cellsPerLabel : labelStyle.marker != nil ? style.cellsPerLabel : 0
+    let own = labelStyle.cellsPerLabel.value(at: zoom)
+    let cells = own > 0 ? own : labelStyle.marker != nil ? style.cellsPerLabel : 0
     let distance = LabelPlacer.distance(cellsPerLabel: cells / max(density, 0.01))
     switch label.labelClass {
     case .stateCapital, .city:

@@ -61,6 +61,7 @@ struct LinePainter {
     var rankLimit: Double
     var width: Int
     var spacing: Int
+    var length: Double
     var isFaded: Bool
 
     init(_ lineClass: LineClass, _ style: LineStyle, zoom: Double) {
@@ -69,6 +70,7 @@ struct LinePainter {
       rankLimit = style.rankLimit.value(at: zoom)
       width = Int(style.width.value(at: zoom).rounded())
       spacing = Int(style.spacing.value(at: zoom).rounded())
+      length = style.minimumLength.value(at: zoom)
       isFaded = zoom < style.minimumZoom + style.fadingZooms
     }
 
@@ -93,6 +95,7 @@ struct LinePainter {
       let line = scene.lines[index]
       guard Double(line.rank) <= pen.rankLimit,
         Double(line.size) * scale >= pen.style.minimumSize,
+        line.bounds.reach * scale >= pen.length,
         transform.mayShow(
           line.bounds, width: lines.width, height: lines.height, margin: margin)
       else { continue }

@@ -57,7 +57,8 @@ extension MapRenderer {
     var options = state.mapOptions(display)
     var overlay = state.mapOverlay
     adjust(&options, &overlay)
-    style = styles.style(state.mapTheme(hasImagery: sources.hasImagery))
+    style = styles.style(
+      state.mapTheme(hasImagery: sources.hasImagery), depth: display.depth)
     return render(
       viewport: state.viewport, type: state.mapType, sources: sources, options: options,
       overlay: overlay, into: &grid, column: 0, row: row)
