@@ -54,8 +54,10 @@ public final class MapRenderer {
     report.shownAttributions = sources.own.map(\.description.attribution)
       .filter(report.attributions.contains)
     let symbols = SymbolLayer(overlay, canvas, credits: report.shownAttributions)
-    labels.place(placed, coverage, viewport, style: style, options: options, symbols: symbols)
     ground.trace(placed, coverage, canvas)
+    labels.place(placed, coverage, viewport, style: style, options: options, symbols: symbols) {
+      ground.hasWaterway(at: $0, canvas)
+    }
     ground.draw(canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels {
       canvas.draw(label, imagery: imagery.canvas, into: &grid)
