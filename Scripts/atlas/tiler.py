@@ -95,6 +95,17 @@ def gathered(items):
             yield shapely.MultiLineString(flat), dict(properties)
 
 
+def together(items):
+    """One feature for all points where one thing may be named again, as for lines."""
+    groups, result = {}, []
+    for g, p in items:
+        if "step" in p:
+            groups.setdefault(tuple(p.items()), []).append(g)
+        else:
+            result.append((g, p))
+    return result + [(shapely.MultiPoint(points), dict(p)) for p, points in groups.items()]
+
+
 def tiles(features, z):
     """Yields ((z, x, y), tile bytes, {layer: (bytes, features)}) of all tiles with something in them."""
     bounds = shapely.bounds([f.geometry for f in features])
@@ -105,6 +116,8 @@ def tiles(features, z):
             items = done[name]
             if name in ("coastline", "waterway", "boundary"):
                 items = list(gathered(items))
+            elif name == "place":
+                items = together(items)
             encoded, count = mvt.encode_layer(name, items)
             if count:
                 data += encoded

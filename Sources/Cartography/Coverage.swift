@@ -102,7 +102,9 @@ struct Coverage {
     guard let mask = hidden[source], labelClass != .country, labelClass != .sea else {
       return false
     }
-    return mask.contains(x: column * 2, y: row * 4 + 1)
+    // Outside the view what its edge says holds on: names there take part as they will in view.
+    return mask.contains(
+      x: min(max(column * 2, 0), mask.width - 1), y: min(max(row * 4 + 1, 0), mask.height - 1))
   }
 
   /// The most wanted source that has ground at a dot.

@@ -1,26 +1,3 @@
-/// A name that wants a place.
-struct LabelRequest: Equatable, Sendable {
-  /// The true cell; may lie outside the view.
-  var column: Int
-  var row: Int
-  /// Columns the text takes.
-  var textColumns: Int
-  /// Columns of a closer setting, to fall back to; 0 when there is none.
-  var closeColumns: Int
-  /// Whether a dot marks the true cell, with the name beside it.
-  var hasMarker: Bool
-  /// How far from other names it keeps, in columns; in rows a quarter of that. 0 is any distance.
-  var distance = 0.0
-  /// Of a name along a line, the stretch of line it belongs to.
-  var line: LabelLine?
-  /// Whether it sits on the line however steep that is, as the number of a road does.
-  var sitsOnLine = false
-  /// Without a dot: how many rows from its point it may stand. What is farther is another place.
-  var reachRows = 2
-  /// Whether the dot may stand alone.
-  var mayStandAlone = false
-}
-
 /// Where a name is set.
 struct LabelPlacement: Equatable, Sendable {
   var column: Int
@@ -30,6 +7,9 @@ struct LabelPlacement: Equatable, Sendable {
   /// 0 for a dot alone.
   var textColumns: Int
   var hasMarker: Bool
+
+  /// The cell in the middle of the text.
+  var middleColumn: Int { textColumn + textColumns / 2 }
 
   /// Whether it is whole inside a rectangle of cells from 0, 0.
   func isInside(columns: Int, rows: Int) -> Bool {
@@ -95,6 +75,20 @@ struct LabelPlacer {
     mark(column: column - 1, row: row, columns: 3, .symbol)
   }
 
+  /// Keeps names, but not dots, from a cell.
+  mutating func reserve(column: Int, row: Int) {
+    mark(column: column, row: row, columns: 1, .symbol)
+  }
+
+  /// Gives the cells of a placement back.
+  mutating func release(_ placement: LabelPlacement) {
+    mark(
+      column: placement.textColumn, row: placement.textRow, columns: placement.textColumns, .free)
+    if placement.hasMarker {
+      mark(column: placement.column, row: placement.row, columns: 1, .free)
+    }
+  }
+
   private mutating func mark(column: Int, row: Int, columns count: Int, _ use: Use) {
     let row = row - firstRow
     guard row >= 0, row < rows else { return }
@@ -114,13 +108,21 @@ struct LabelPlacer {
     _ request: LabelRequest,
     suits: (_ column: Int, _ row: Int, _ columns: Int) -> Int = { _, _, _ in 2 }
   ) -> LabelPlacement? {
-    if request.distance > 0, isNearAnother(request, share: 1) {
-      guard request.mayStandAlone, !isNearAnother(request, share: 0.4) else { return nil }
+    if let line = request.line {
+      guard let placement = along(line, request) else { return nil }
+      take(placement)
+      if request.distance > 0 {
+        anchors.add(column: placement.middleColumn, row: placement.textRow)
+      }
+      return placement
+    }
+    if isNearAnother(request, request.column, request.row) {
+      guard request.mayStandAlone,
+        !isNearAnother(request, request.column, request.row, share: 0.4)
+      else { return nil }
       return alone(request)
     }
-    let placement =
-      request.line != nil
-      ? along(request) : request.hasMarker ? besideMarker(request) : around(request, suits)
+    let placement = request.hasMarker ? besideMarker(request) : around(request, suits)
     guard let placement else { return request.mayStandAlone ? alone(request) : nil }
     take(placement)
     if request.hasMarker || request.distance > 0 {
@@ -136,11 +138,13 @@ struct LabelPlacer {
     if placement.hasMarker { block(column: placement.column, row: placement.row) }
   }
 
-  private func isNearAnother(_ request: LabelRequest, share: Double) -> Bool {
+  private func isNearAnother(
+    _ request: LabelRequest, _ column: Int, _ row: Int, share: Double = 1
+  ) -> Bool {
+    guard request.distance > 0 else { return false }
     let distance = request.distance * share
     return anchors.contains(
-      column: request.column, row: request.row, withinColumns: Int(distance),
-      rows: Int(distance / 4))
+      column: column, row: row, withinColumns: Int(distance), rows: Int(distance / 4))
   }
 
   private mutating func alone(_ request: LabelRequest) -> LabelPlacement? {
@@ -194,7 +198,7 @@ struct LabelPlacer {
       while width > 0 {
         for shift in 0..<25 {
           let rowShift = Self.rowShifts[shift % 5]
-          if abs(rowShift) > request.reachRows { continue }
+          if abs(rowShift) > request.reachRows || shift >= 5 && !request.reachesAcross { continue }
           let columnShift = Self.columnShifts[shift / 5] * width / 4
           let textColumn = request.column - width / 2 + columnShift
           let textRow = request.row + rowShift
@@ -219,47 +223,31 @@ struct LabelPlacer {
   private static let shares = [0, -64, 64, -128, 128, -192, 192]
 
   /// Over a line that runs across the screen and is longer than the name, else beside a steep one.
-  private func along(_ request: LabelRequest) -> LabelPlacement? {
-    guard let line = request.line else { return nil }
+  private func along(_ line: LabelLine, _ request: LabelRequest) -> LabelPlacement? {
     let width = request.textColumns
-    if request.sitsOnLine {
-      for share in Self.shares {
-        let point = line.point(share)
-        let column = point.x >> 1 - width / 2
-        if isFree(textColumn: column, row: point.y >> 2, columns: width) {
-          return placement(request, column, point.y >> 2)
-        }
+    // Of the reach, what is left when the name stays on the line.
+    let slack = line.reachX - width
+    let isOver = request.sitsOnLine || line.isFlat
+    guard request.sitsOnLine || line.holds(columns: width) else { return nil }
+    for var share in Self.shares {
+      if isOver, !request.sitsOnLine {
+        share = line.reachX > 0 ? 4 * share * slack / (3 * line.reachX) : 0
       }
-      return nil
-    }
-    if line.isFlat {
-      // Of the reach, what is left when the name stays on the line.
-      let slack = line.reachX - width
-      guard slack >= 0 else { return nil }
-      for share in Self.shares {
-        let point = line.point(line.reachX > 0 ? 4 * share * slack / (3 * line.reachX) : 0)
-        let column = point.x >> 1 - width / 2
-        if isFree(textColumn: column, row: point.y >> 2, columns: width) {
-          return placement(request, column, point.y >> 2)
-        }
-      }
-      return nil
-    }
-    guard abs(line.reachY) >= 6 else { return nil }
-    for share in Self.shares {
       let point = line.point(share)
-      for column in [point.x >> 1 + 2, point.x >> 1 - 1 - width]
-      where isFree(textColumn: column, row: point.y >> 2, columns: width) {
-        return placement(request, column, point.y >> 2)
+      let row = point.y >> 2
+      if isNearAnother(request, point.x >> 1, row) { continue }
+      for side in 0..<(isOver ? 1 : 2) {
+        let column =
+          isOver
+          ? point.x >> 1 - width / 2 : side == 0 ? point.x >> 1 + 2 : point.x >> 1 - 1 - width
+        if isFree(textColumn: column, row: row, columns: width) {
+          return LabelPlacement(
+            column: request.column, row: request.row, textColumn: column, textRow: row,
+            textColumns: width, hasMarker: false)
+        }
       }
     }
     return nil
-  }
-
-  private func placement(_ request: LabelRequest, _ column: Int, _ row: Int) -> LabelPlacement {
-    LabelPlacement(
-      column: request.column, row: request.row, textColumn: column, textRow: row,
-      textColumns: request.textColumns, hasMarker: false)
   }
 
   /// Whether a text has room with a column of air on both sides, or two names read as one.

@@ -4,6 +4,12 @@ import CellGrid
 struct LabelText {
   var spaced: SafeText
   var close: SafeText
+
+  /// A dot without a name; nil where the style shows none.
+  static func dotAlone(_ label: SceneLabel, _ style: LabelStyle) -> LabelText? {
+    style.showsMarkerAlone && label.name.isEmpty
+      ? LabelText(spaced: .empty, close: .empty) : nil
+  }
 }
 
 /// Names made ready to set, each once: a view shows the same ones frame after frame.

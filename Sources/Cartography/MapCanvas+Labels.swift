@@ -4,7 +4,7 @@ extension MapCanvas {
   /// Draws a name, and the dot of its place.
   func draw(_ label: LabelLayer.Label, imagery: ImageryCanvas, into grid: inout CellGrid) {
     let placement = label.placement
-    let labelStyle = style[label.label.labelClass]
+    let labelStyle = style[label.labelClass]
     let color = hasImagery ? labelStyle.imageryColor : labelStyle.color
     var attributes = labelStyle.attributes
     if labelStyle.isBoxed { attributes.insert(.reverse) }
@@ -35,7 +35,7 @@ extension MapFrameReport.PlacedLabel {
   init(_ label: LabelLayer.Label) {
     let placement = label.placement
     self.init(
-      labelClass: label.label.labelClass, name: label.label.name, column: placement.column,
+      labelClass: label.labelClass, name: label.label.name, column: placement.column,
       row: placement.row, textColumn: placement.textColumn, textRow: placement.textRow,
       textColumns: placement.textColumns)
   }

@@ -1,3 +1,5 @@
+import Geodesy
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -12,6 +14,9 @@ struct SceneLabel: Sendable {
   var point = ScenePoint(x: 0, y: 0)
   /// From the middle of the stretch to its end; 0, 0 for what is no line.
   var reach = ScenePoint(x: 0, y: 0)
+  /// Of a place where a large thing may be named again, how far these stand apart: 2^(-step/2) of the
+  /// world's width. -1 for the label itself.
+  var step: Int8 = -1
   /// How many live there; 0 when not known.
   var population: UInt32 = 0
   /// Square kilometres; 0 when not known.
@@ -43,6 +48,9 @@ struct SceneLabel: Sendable {
 }
 
 extension SceneLabel {
+  /// Whether the thing has a label elsewhere, and may be named here where that is far.
+  var isRepeat: Bool { step >= 0 }
+
   var isLine: Bool { reach != ScenePoint(x: 0, y: 0) }
 
   /// Bytes the name takes outside of the label itself; short ones take none.
@@ -51,30 +59,42 @@ extension SceneLabel {
 
 extension LabelClass {
   /// Classes of things that may be one and the same.
-  enum Group: UInt64 { case place, water, street, shield, station, other }
+  enum Group: UInt64 { case place, water, street, shield, other }
 
   var group: Group {
     switch self {
     case .capital, .stateCapital, .city, .town, .village, .suburb, .locality, .country, .state:
       .place
     case .sea, .lake, .waterway: .water
-    case .street: .street
+    // Stops go by the name of their street.
+    case .street, .station: .street
     case .shield: .shield
-    case .station: .station
     case .peak, .airport, .park, .poi: .other
     }
   }
 
-  /// Within how many columns and rows the same name is the same thing.
-  var reach: (columns: Int, rows: Int) {
+  /// How long the pieces of a line are that are named each, in columns and rows of a window: so that
+  /// it holds one of them.
+  static func lineLength(in viewport: MapViewport) -> (columns: Int, rows: Int) {
+    let columns = min(max(viewport.columns * 5 / 8, 40), 64)
+    return (columns, columns * 13 / 32)
+  }
+
+  /// Within how many columns and rows of a placed name of the same group the same name says nothing
+  /// new. Mostly no more than names outside the view take part, or what comes into view would change
+  /// what is there.
+  func reach(to other: LabelClass) -> (columns: Int, rows: Int) {
     switch self {
+    case .street where other == .station: return (24, 8)
+    case .station where other == .street: return (24, 8)
     // A province is large, and named after a city that may lie anywhere in it.
-    case .state: (64, 24)
-    case .capital, .stateCapital, .city, .town, .village, .country, .peak, .airport: (16, 6)
-    case .suburb, .locality: (40, 16)
-    case .sea, .lake, .waterway, .street, .station, .park: (60, 24)
-    case .shield: (48, 18)
-    case .poi: (24, 8)
+    case .state: return (64, 24)
+    case .capital, .stateCapital, .city, .town, .village, .country, .peak, .airport:
+      return (16, 6)
+    case .sea: return (40, 12)
+    case .lake, .park: return (60, 24)
+    case .suburb, .locality, .station, .waterway, .street, .shield: return (32, 12)
+    case .poi: return (24, 8)
     }
   }
 }

@@ -58,4 +58,14 @@ struct SeaMask {
       $0 + (mask.contains(x: column + $1 + marginColumns, y: row + marginRows) ? 1 : 0)
     }
   }
+
+  /// How well a stretch of cells suits a name, as `LabelPlacer.place` asks: names of seas lie on the
+  /// sea, those of countries on land, or where there is too little of it wherever they can.
+  func suitability(_ labelClass: LabelClass, column: Int, row: Int, columns: Int) -> Int {
+    switch labelClass {
+    case .sea: count(column: column, row: row, columns: columns) * 10 >= columns * 9 ? 2 : 0
+    case .country: count(column: column, row: row, columns: columns) * 4 <= columns ? 2 : 1
+    default: 2
+    }
+  }
 }

@@ -96,6 +96,23 @@ import Tiles
     #expect(frame(sources, view(zoom: 8, longitude: 0.1)).report.labels.isEmpty)
   }
 
+  /// Street maps may not say what is a capital. The atlas does, within some kilometres.
+  @Test func aTownIsTheCapitalTheAtlasKnows() {
+    let shelf = own(zooms: 0...8, bounds: nil)
+    var maker = TileMaker()
+    maker.add("transportation", .line, [[(0, 0), (4096, 0)]], ["class": .string("motorway")])
+    // In its tile where the atlas has it, and there in every other.
+    maker.add(
+      "place", .point, [[(256, 3060)]], ["class": .string("town"), "name": .string("Atlas")])
+    shelf.otherwise = .ready(.vector(maker.tile))
+    var view = view(zoom: 8, longitude: 0.1)
+    view.columns = 300
+    let labels = frame(MapSources(vector: atlas(), own: [shelf]), view).report.labels
+    #expect(labels.allSatisfy { $0.name == "Atlas" } && labels.count > 1)
+    #expect(labels.filter { $0.labelClass == .capital }.count == 1)
+    #expect(labels.contains { $0.labelClass == .capital && (148...152).contains($0.column) })
+  }
+
   @Test func theSeaStaysUnderTilesThatKnowOfNone() {
     let south = GeographicBounds(south: -20, west: 0, north: 20, east: 20)
     let view = view(zoom: 8, latitude: 0)

@@ -139,6 +139,28 @@ import Tiles
     #expect(river.first.map { abs(Int($0.reach.y)) } == 5800)
   }
 
+  /// What is not drawn has no name.
+  @Test func waterwaysUnderTheGroundHaveNone() {
+    let culvert = labels(
+      "waterway",
+      ["class": .string("canal"), "name": .string("Canal"), "brunnel": .string("tunnel")],
+      along: [(100, 100), (100, 3000)])
+    #expect(culvert.isEmpty)
+  }
+
+  /// Points where a large thing may be named again say so, and are no labels of their own.
+  @Test func repeatsAreToldFromLabels() {
+    var maker = TileMaker()
+    let tags: Tags = ["class": .string("sea"), "name": .string("Sea"), "rank": .integer(2)]
+    maker.add("place", .point, [[(100, 100)]], tags)
+    maker.add(
+      "place", .point, [[(200, 100), (300, 400)]], tags.merging(["step": .integer(7)]) { $1 })
+    let found = maker.scene().labels
+    #expect(found.map(\.isRepeat) == [false, true, true])
+    #expect(found.map(\.step) == [-1, 7, 7])
+    #expect(found.map(\.point.x) == [400, 800, 1200])
+  }
+
   @Test(
     arguments: [
       // language, the name chosen for a Russian city, a Greek one without a Latin name, and a

@@ -1,3 +1,4 @@
+import Geodesy
 import TestSupport
 import Testing
 
@@ -152,14 +153,50 @@ import Testing
     #expect(placer.place(street(reachX: 0, reachY: 5)) == nil)
   }
 
+  /// Where the middle of a street is too near another name, the name goes along the street.
+  @Test func aNameGoesAlongItsStreetToKeepItsDistance() {
+    var placer = placer(columns: 80)
+    var request = street(reachX: 40, reachY: 0)
+    request.distance = 12
+    _ = placer.place(city(16, 5, width: 1, distance: 12))
+    let placement = placer.place(request)
+    // Two thirds of the 32 dots it may go are 21. Its middle is in column 30.
+    #expect(placement?.textColumn == 26)
+    // The next keeps its distance from where the name stands.
+    #expect(placer.place(city(41, 5, width: 1, distance: 12)) == nil)
+    #expect(placer.place(city(42, 5, width: 1, distance: 12)) != nil)
+  }
+
+  /// Of two dots side by side neither lies under the other's name.
+  @Test func aReservedDotIsKeptFree() {
+    var placer = placer()
+    placer.reserve(column: 24, row: 5)
+    #expect(placer.place(city(20, 5))?.textColumn == 13)
+    #expect(placer.place(city(24, 5))?.textColumn == 26)
+  }
+
+  /// What gives its place back leaves room.
+  @Test func aPlaceGivenBackIsFree() {
+    var placer = placer()
+    if let placement = placer.place(city(20, 5)) { placer.release(placement) }
+    placer.blockSymbol(column: 23, row: 5)
+    #expect(placer.place(city(20, 5))?.textColumn == 13)
+  }
+
   @Test func aLongStreetIsCutIntoPiecesAlike() {
     let line = LabelLine(x: 100, y: 50, reachX: 300, reachY: 100)
     // 600 dots are 300 columns, 200 dots 50 rows: four pieces of 75 columns.
-    let pieces = line.pieces
+    let view = MapViewport(
+      center: Coordinate(latitude: 0, longitude: 0), zoom: 15, columns: 120, rows: 40)
+    let pieces = line.pieces(in: view)
     #expect(pieces.map(\.x) == [-125, 25, 175, 325])
     #expect(pieces.map(\.y) == [-25, 25, 75, 125])
     #expect(pieces.allSatisfy { $0.reachX == 75 && $0.reachY == 25 })
-    #expect(LabelLine(x: 0, y: 0, reachX: 60, reachY: 20).pieces.count == 1)
+    #expect(LabelLine(x: 0, y: 0, reachX: 60, reachY: 20).pieces(in: view).count == 1)
+    // A narrow view holds one of shorter pieces: 50 columns and more, of 150.
+    var narrow = view
+    narrow.columns = 80
+    #expect(LabelLine(x: 0, y: 0, reachX: 150, reachY: 0).pieces(in: narrow).count == 3)
   }
 
   /// The dot of a place lies under the user's own thing, and the name beside both.

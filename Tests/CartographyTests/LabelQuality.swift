@@ -51,10 +51,10 @@ enum LabelQuality {
       }
     }
     for (number, label) in labels.enumerated() where label.textColumns > 0 {
-      let reach = label.labelClass.reach
       faults.repeated +=
         labels[..<number].filter {
-          $0.name == label.name && $0.labelClass.group == label.labelClass.group
+          let reach = label.labelClass.reach(to: $0.labelClass)
+          return $0.name == label.name && $0.labelClass.group == label.labelClass.group
             && abs($0.column - label.column) < reach.columns
             && abs($0.row - label.row) < reach.rows
         }.count
