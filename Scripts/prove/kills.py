@@ -5,7 +5,7 @@ import random
 import re
 import time
 
-from program import FRAME, Failure, Home, Terminal
+from program import FRAME, ZOOM, Failure, Home, Terminal
 
 BOUNDED, THOROUGH = 15, 200
 # Seconds. The program promises one; a busy machine takes its time to run it.
@@ -51,7 +51,7 @@ class Script:
         terminal.wait(*FRAME)
         terminal.type(REDRAW)
         start = len(terminal.output)
-        terminal.wait(b"  z", start=start)
+        terminal.wait(*ZOOM, start=start)
         terminal.read(0.05)
         text = terminal.text()
         word = [word for number, word in TYPES.values() if number == self.type][0].decode()
@@ -79,8 +79,8 @@ class Script:
                 keys, word, after = self.action()
                 start = len(terminal.output)
                 terminal.type(keys + REDRAW)
-                terminal.wait(*([word] if word else [b"  z"]), start=start)
-                terminal.wait(b"  z", start=start)
+                terminal.wait(*([word] if word else ZOOM), start=start)
+                terminal.wait(*ZOOM, start=start)
                 self.type, self.title = after
                 self.acknowledged += 1
                 views.append((time.monotonic(), self.coordinate(terminal, start)))

@@ -167,6 +167,8 @@ class Terminal:
 
 
 FRAME = (b"standard", b"satellite", b"hybrid", b"Title:")
+# Of its bottom line: the zoom, and what stands for it when the whole world shows.
+ZOOM = (b"  z", b"  world")
 
 
 def property_list(value):

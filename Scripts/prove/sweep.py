@@ -7,7 +7,7 @@ import re
 import signal
 import tempfile
 
-from program import FRAME, Failure, Home, Terminal, property_list, run
+from program import FRAME, ZOOM, Failure, Home, Terminal, property_list, run
 
 CALLS = ("open openat close read write pread64 pwrite64 lseek fstat newfstatat statx getdents64 mkdir "
          "mkdirat readlink readlinkat flock fcntl fchown fchmod ftruncate fsync fdatasync rename "
@@ -138,7 +138,7 @@ class ViewScenario(TerminalScenario):
     def press(self, terminal, home):
         start = len(terminal.output)
         terminal.type(b"l\x0c")
-        if not terminal.wait(b"  z", start=start):
+        if not terminal.wait(*ZOOM, start=start):
             return False
         # A moment for saving without being asked.
         for _ in range(12):
