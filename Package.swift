@@ -60,14 +60,16 @@ let package = Package(
     .target(name: "CTerminal"),
 
     // What tests of several rooms use.
-    .target(name: "TestSupport", dependencies: ["Cartography"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Cartography", "CellGrid"], path: "Tests/TestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
-    .testTarget(name: "CellGridTests", dependencies: ["CellGrid"]),
-    .testTarget(name: "PreferencesTests", dependencies: ["Preferences"]),
+    .testTarget(name: "CellGridTests", dependencies: ["CellGrid", "TestSupport"]),
+    .testTarget(name: "PreferencesTests", dependencies: ["Preferences", "TestSupport"]),
     .testTarget(name: "PositioningTests", dependencies: ["Positioning", "Geodesy"]),
     .testTarget(name: "PlacesTests", dependencies: ["Places", "Preferences", "Geodesy"]),
     .testTarget(
-      name: "TilesTests", dependencies: ["Tiles", "Geodesy", "CZlib", "CSQLite", "CImage"]),
+      name: "TilesTests",
+      dependencies: ["Tiles", "Geodesy", "CZlib", "CSQLite", "CImage", "TestSupport"]),
     .testTarget(
       name: "CartographyTests",
       dependencies: ["Cartography", "Tiles", "CellGrid", "Geodesy", "TestSupport"],

@@ -1,7 +1,7 @@
 import CellGrid
 
 /// How areas of one class are filled.
-public struct AreaStyle: Sendable {
+public struct AreaStyle: Equatable, Sendable {
   public var fill: Color
   /// From this zoom on.
   public var minimumZoom: Double

@@ -67,6 +67,27 @@ struct Coverage {
   /// The dots a source has ground for; nil for the atlas and for one that has none here.
   func ground(of source: Int) -> DotMask? { grounds[source]?.mask }
 
+  /// For each source whether its water can be told from its land.
+  var seas: [Bool] { grounds.indices.map(hasSea) }
+
+  /// The same for a rectangle of cells of the view. O(words of the rectangle · sources).
+  func part(_ rectangle: CellRectangle) -> Coverage {
+    func part(_ mask: DotMask) -> DotMask {
+      let dots = rectangle.dots
+      var part = DotMask(width: dots.x.count, height: dots.y.count)
+      let all = DotRectangle(x: 0..<part.width, y: 0..<part.height)
+      part.replace(all, by: mask, fromX: dots.x.lowerBound, y: dots.y.lowerBound)
+      return part
+    }
+    var result = Coverage()
+    result.grounds = grounds.map { ground in
+      ground.map { Ground(mask: part($0.mask), hasSea: $0.hasSea) }
+    }
+    result.hidden = hidden.map { $0.map(part) }
+    result.hiddenSea = hiddenSea.map { $0.map(part) }
+    return result
+  }
+
   func hasSea(_ source: Int) -> Bool { grounds[source]?.hasSea ?? false }
 
   /// Where more wanted sources have the ground; nil for nowhere.

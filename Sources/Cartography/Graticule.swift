@@ -1,7 +1,7 @@
 import CellGrid
 import Geodesy
 
-/// Meridians and parallels at round degrees, three to eight of each in view.
+/// Meridians and parallels at round degrees, three to eight of each in view while north is up.
 struct Graticule {
   /// The lines of one kind.
   private struct Family {
@@ -51,16 +51,40 @@ struct Graticule {
     x = (xs.min() ?? 0)...(xs.max() ?? 0)
     let north = WebMercator.unproject(WorldPoint(x: 0.5, y: ys.min() ?? 0)).latitude
     let south = WebMercator.unproject(WorldPoint(x: 0.5, y: ys.max() ?? 1)).latitude
-    meridians = Self.family((x.lowerBound - 0.5) * 360, (x.upperBound - 0.5) * 360, notation)
-    parallels = Self.family(south, north, notation)
+    let across = Self.across(corners, transform.worldPoint(x: right / 2, y: bottom / 2).y)
+    meridians = Self.family(
+      (x.lowerBound - 0.5) * 360, (x.upperBound - 0.5) * 360, across.longitude, notation)
+    parallels = Self.family(south, north, across.latitude, notation)
+  }
+
+  /// Degrees from one edge of the map to the other, through its middle: what the distance of lines
+  /// depends on. When north is not up, far more of them lie between the corners.
+  /// - Parameters:
+  ///   - corners: top left, top right, bottom left, bottom right.
+  ///   - middle: of the map, down from the north end of the world.
+  private static func across(
+    _ corners: [WorldPoint], _ middle: Double
+  ) -> (longitude: Double, latitude: Double) {
+    func side(_ end: WorldPoint) -> (length: Double, x: Double, y: Double) {
+      let (x, y) = (end.x - corners[0].x, end.y - corners[0].y)
+      let length = (x * x + y * y).squareRoot()
+      return (length, abs(x) / length, abs(y) / length)
+    }
+    let (width, height) = (side(corners[1]), side(corners[2]))
+    let eastward = min(width.length / width.x, height.length / height.x)
+    let half = min(width.length / width.y, height.length / height.y) / 2
+    func latitude(_ y: Double) -> Double {
+      WebMercator.unproject(WorldPoint(x: 0.5, y: min(max(y, 0), 1))).latitude
+    }
+    return (eastward * 360, latitude(middle - half) - latitude(middle + half))
   }
 
   private static func family(
-    _ low: Double, _ high: Double, _ notation: CoordinateNotation
+    _ low: Double, _ high: Double, _ across: Double, _ notation: CoordinateNotation
   ) -> Family? {
     let units = Double(unitsPerDegree(notation))
     let steps = notation == .decimal ? decimalSteps : sexagesimalSteps
-    let extent = (high - low) * units
+    let extent = min(high - low, across) * units
     guard extent.isFinite, extent > 0,
       let step = steps.first(where: { extent / Double($0) >= 3 }) ?? steps.last
     else { return nil }
@@ -74,8 +98,11 @@ struct Graticule {
     let transform = viewport.transform
     forEachLine { start, end, _ in
       let (from, to) = (transform.dot(start), transform.dot(end))
+      // Dots are counted along the longer side: on a slant they would be further apart.
+      let (dx, dy) = (abs(to.x - from.x), abs(to.y - from.y))
+      let isSlanted = 4 * min(dx, dy) > max(dx, dy)
       // From the line's own start on, so that dots stay with the ground.
-      var dash = Dash(on: 1, off: 3)
+      var dash = Dash(on: 1, off: isSlanted ? 2 : 3)
       canvas.line(
         x0: from.x, y0: from.y, x1: to.x, y1: to.y, lineClass: lineClass, dash: &dash)
     }

@@ -9,15 +9,19 @@ extension GroundLayer {
     let world = WorldEdge(canvas.viewport)
     let isMonochrome = canvas.options.depth == .monochrome
     for row in 0..<rows {
-      composer.begin(columns: columns, ground: style.ground) {
-        world.isBeyond(column: $0, row: row) ? style.void : style.ground
+      composer.begin(columns: columns, ground: style.ground)
+      if world.isInView {
+        for column in 0..<columns where world.isBeyond(column: column, row: row) {
+          composer.set(column, style.void)
+        }
       }
-      for area in usedAreas { composer.add(mask(area), row: row, fill: style[area].fill) }
+      for area in areas.used { composer.add(areas[area], row: row, fill: style[area].fill) }
       let first = (canvas.row + row) * grid.columns + canvas.column
-      for column in 0..<columns {
-        let isPlain = isMonochrome || lines.lineClass(column: column, row: row) != nil
-        grid.cells[first + column] = composer.cell(
-          column, charset: canvas.options.charset, isPlain: isPlain)
+      grid.cells.withUnsafeMutableBufferPointer { cells in
+        composer.draw(
+          into: UnsafeMutableBufferPointer(rebasing: cells[first..<first + columns]),
+          charset: canvas.options.charset
+        ) { isMonochrome || lines.lineClass(column: $0, row: row) != nil }
       }
     }
     if isMonochrome { composeWaves(canvas, into: &grid) }
@@ -26,9 +30,9 @@ extension GroundLayer {
   /// Water where there are no colours.
   private func composeWaves(_ canvas: MapCanvas, into grid: inout CellGrid) {
     let waves = WavePattern(canvas.viewport)
-    for area in usedAreas {
+    for area in areas.used {
       let isWater = canvas.style[area].monochrome == .waves
-      let mask = mask(area)
+      let mask = areas[area]
       for row in 0..<canvas.viewport.rows {
         for column in 0..<canvas.viewport.columns
         where mask.count(column: column, row: row) >= 4 {

@@ -63,10 +63,9 @@ struct LabelLayer {
   mutating func removeAll() { labels.removeAll(keepingCapacity: true) }
 
   /// Fills `labels`. O(names in view + places looked at).
-  /// - Parameter hasWaterway: whether there is a waterway to be seen at a place.
   mutating func place(
     _ scenes: [PlacedScene], _ coverage: Coverage, _ viewport: MapViewport, style: MapStyle,
-    options: MapOptions, symbols: SymbolLayer, hasWaterway: (LabelPlacement) -> Bool
+    options: MapOptions, symbols: SymbolLayer
   ) {
     labels.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
@@ -94,7 +93,11 @@ struct LabelLayer {
     reserveCapitals(style)
     placeInWideRectangle(scenes, viewport, style: style, options: options)
     settleInView(scenes, viewport, crosshair: symbols.crosshair)
-    labels.removeAll { $0.labelClass == .waterway && !hasWaterway($0.placement) }
+  }
+
+  /// Takes back names of waterways that are not to be seen where the name stands.
+  mutating func keepWaterways(where isShown: (LabelPlacement) -> Bool) {
+    labels.removeAll { $0.labelClass == .waterway && !isShown($0.placement) }
   }
 
   /// Keeps names off the dots of what is always named, whatever comes first: of two capitals side by
@@ -121,7 +124,8 @@ struct LabelLayer {
       let text = texts.text(label, labelStyle, charset: options.charset, room: room)
       guard let text = text ?? LabelText.dotAlone(label, labelStyle) else { continue }
       let request = LabelRequest(
-        candidate, label, text, room: room, style: style, density: options.density)
+        candidate, label, text, room: room, style: style, zoom: viewport.zoom + 1e-6,
+        density: options.density)
       let sea = sea
       let placement = placer.place(request) {
         sea.suitability(candidate.labelClass, column: $0, row: $1, columns: $2)

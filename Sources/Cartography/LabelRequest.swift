@@ -29,13 +29,13 @@ extension LabelRequest {
   /// What a name asks for in a style. `room` is how many columns the thing is wide.
   init(
     _ candidate: LabelCandidate, _ label: SceneLabel, _ text: LabelText, room: Double,
-    style: MapStyle, density: Double
+    style: MapStyle, zoom: Double, density: Double
   ) {
     let labelStyle = style[candidate.labelClass]
     self.init(
       column: candidate.column, row: candidate.row, textColumns: text.spaced.columns,
       closeColumns: text.close.columns, hasMarker: labelStyle.marker != nil,
-      distance: Self.distance(label, labelStyle, style, density: density))
+      distance: Self.distance(label, labelStyle, style, zoom: zoom, density: density))
     mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
     line = candidate.line
     sitsOnLine = labelStyle.isBoxed
@@ -51,12 +51,14 @@ extension LabelRequest {
   /// How far, in columns, a name keeps from others: the budget by area. The greatest of cities may
   /// stand closer.
   private static func distance(
-    _ label: SceneLabel, _ labelStyle: LabelStyle, _ style: MapStyle, density: Double
+    _ label: SceneLabel, _ labelStyle: LabelStyle, _ style: MapStyle, zoom: Double,
+    density: Double
   ) -> Double {
     guard !labelStyle.ignoresBudget else { return 0 }
+    let own = labelStyle.cellsPerLabel.value(at: zoom)
     let cells =
-      labelStyle.cellsPerLabel > 0
-      ? labelStyle.cellsPerLabel : labelStyle.marker != nil ? style.cellsPerLabel : 0
+      own > 0
+      ? own : labelStyle.marker != nil ? style.cellsPerLabel : 0
     let distance = LabelPlacer.distance(cellsPerLabel: cells / max(density, 0.01))
     switch label.labelClass {
     case .stateCapital, .city:

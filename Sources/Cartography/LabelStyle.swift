@@ -22,7 +22,7 @@ public struct LabelStyle: Sendable {
   public var ignoresBudget: Bool
   /// Cells of the map for each name of this class, at most; 0 is the style's number for classes with
   /// a dot, and none for others.
-  public var cellsPerLabel: Double
+  public var cellsPerLabel: ZoomRamp
   /// Whether the name is set as a sign: light and dark exchanged, with a blank on both sides.
   public var isBoxed: Bool
   /// Whether the dot may stand alone where there is no room for the name.
@@ -32,7 +32,7 @@ public struct LabelStyle: Sendable {
     color: Color, imagery: Color, attributes: CellAttributes = [], marker: LabelMarker? = nil,
     isUppercase: Bool = false, isSpaced: Bool = false, maximumWidth: Double = 2, precedence: Double,
     zooms: ClosedRange<Double>, rankLimit: ZoomRamp = .constant(99), ignoresBudget: Bool = false,
-    cellsPerLabel: Double = 0, isBoxed: Bool = false, showsMarkerAlone: Bool = false
+    cellsPerLabel: ZoomRamp = .constant(0), isBoxed: Bool = false, showsMarkerAlone: Bool = false
   ) {
     self.color = color
     imageryColor = imagery

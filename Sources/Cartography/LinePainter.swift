@@ -3,9 +3,12 @@ import Geodesy
 
 /// Draws the lines of all scenes, the most important class first.
 struct LinePainter {
+  /// How far beyond the view, in dots, lines matter to those in it.
+  static let margin = 24
+
   /// By class number: the style's priority, or the number after it for faded lines.
   private(set) var colors: [Color] = []
-  private var trace = LineTrace(margin: 24)
+  private var trace = LineTrace(margin: margin)
   /// The surroundings of roads and of railways so far.
   private var roads = DotMask()
   private var rails = DotMask()
@@ -58,6 +61,7 @@ struct LinePainter {
     var rankLimit: Double
     var width: Int
     var spacing: Int
+    var length: Double
     var isFaded: Bool
 
     init(_ lineClass: LineClass, _ style: LineStyle, zoom: Double) {
@@ -66,6 +70,7 @@ struct LinePainter {
       rankLimit = style.rankLimit.value(at: zoom)
       width = Int(style.width.value(at: zoom).rounded())
       spacing = Int(style.spacing.value(at: zoom).rounded())
+      length = style.minimumLength.value(at: zoom)
       isFaded = zoom < style.minimumZoom + style.fadingZooms
     }
 
@@ -90,6 +95,7 @@ struct LinePainter {
       let line = scene.lines[index]
       guard Double(line.rank) <= pen.rankLimit,
         Double(line.size) * scale >= pen.style.minimumSize,
+        line.bounds.reach * scale >= pen.length,
         transform.mayShow(
           line.bounds, width: lines.width, height: lines.height, margin: margin)
       else { continue }

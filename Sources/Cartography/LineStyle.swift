@@ -1,7 +1,7 @@
 import CellGrid
 
 /// How lines of one class are drawn.
-public struct LineStyle: Sendable {
+public struct LineStyle: Equatable, Sendable {
   public var color: Color
   /// The colour over imagery.
   public var imageryColor: Color
@@ -27,6 +27,9 @@ public struct LineStyle: Sendable {
   public var spacing: ZoomRamp
   /// Features smaller than this, in dots, are left out: specks tell nothing.
   public var minimumSize: Double
+  /// Lines that reach less far than this across, in dots, are left out: while a class begins to show,
+  /// its long lines come first.
+  public var minimumLength: ZoomRamp
 
   /// Whether it is ever drawn in `fadedColor`.
   public var hasFaded: Bool { fadingRanks > 0 || fadingZooms > 0 }
@@ -35,7 +38,8 @@ public struct LineStyle: Sendable {
     color: Color, imagery: Color, faded: Color? = nil, priority: UInt8,
     minimumZoom: Double = -.infinity, rankLimit: ZoomRamp = .constant(99), fadingRanks: Double = 0,
     fadingZooms: Double = 0, dash: Dash? = nil, width: ZoomRamp = .constant(1),
-    spacing: ZoomRamp = .constant(0), minimumSize: Double = 0
+    spacing: ZoomRamp = .constant(0), minimumSize: Double = 0,
+    minimumLength: ZoomRamp = .constant(0)
   ) {
     self.color = color
     imageryColor = imagery
@@ -49,5 +53,6 @@ public struct LineStyle: Sendable {
     self.width = width
     self.spacing = spacing
     self.minimumSize = minimumSize
+    self.minimumLength = minimumLength
   }
 }

@@ -7,6 +7,7 @@ import Tiles
 /// Holds the compiled tiles and all scratch storage, so that a frame allocates little. Use it from
 /// one thread.
 public final class MapRenderer {
+  /// As read for the depth of the frames to come.
   public var style: MapStyle
 
   private var composition = SceneComposition()
@@ -47,17 +48,18 @@ public final class MapRenderer {
     let graticule = options.graticule.map {
       Graticule(viewport, notation: $0, charset: options.charset)
     }
-    let style = style.atZoom(viewport.zoom)
+    let style = style.atZoom(viewport.zoom, depth: options.depth)
     let canvas = MapCanvas(
       viewport: viewport, options: options, style: style, column: column, row: row,
       hasImagery: !rasters.isEmpty, graticule: graticule)
     report.shownAttributions = sources.own.map(\.description.attribution)
       .filter(report.attributions.contains)
     let symbols = SymbolLayer(overlay, canvas, credits: report.shownAttributions)
-    ground.trace(placed, coverage, canvas)
-    labels.place(placed, coverage, viewport, style: style, options: options, symbols: symbols) {
-      ground.hasWaterway(at: $0, canvas)
+    ground.trace(placed, coverage, canvas) {
+      labels.place(
+        placed, coverage, viewport, style: style, options: options, symbols: symbols)
     }
+    labels.keepWaterways { ground.hasWaterway(at: $0, canvas) }
     ground.draw(canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels {
       canvas.draw(label, imagery: imagery.canvas, into: &grid)

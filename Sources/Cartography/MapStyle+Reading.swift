@@ -73,7 +73,8 @@ extension LineStyle {
       fadingZooms: try object.number("fadingZooms", 0...4, default: 0),
       dash: try object.dash("dash"), width: try object.ramp("width", 0...16, default: 1),
       spacing: try object.ramp("spacing", 0...16, default: 0),
-      minimumSize: try object.number("size", 0...1000, default: 0))
+      minimumSize: try object.number("size", 0...1000, default: 0),
+      minimumLength: try object.ramp("length", 0...1000, default: 0))
   }
 }
 
@@ -95,7 +96,7 @@ extension LabelStyle {
       zooms: from...(try object.number("to", from...24, default: 24)),
       rankLimit: try object.ramp("ranks", 0...999, default: 99),
       ignoresBudget: try object.flag("ignoresBudget"),
-      cellsPerLabel: try object.number("cells", 0...10_000, default: 0),
+      cellsPerLabel: try object.ramp("cells", 0...10_000, default: 0),
       isBoxed: try object.flag("boxed"), showsMarkerAlone: try object.flag("markerAlone"))
   }
 }

@@ -49,13 +49,16 @@ extension MapStyle {
   /// Zooms over which the ground changes from that of countries to that of towns.
   private static let townZooms = 9.0...13.0
 
-  /// The style with the ground that belongs to a zoom.
-  func atZoom(_ zoom: Double) -> MapStyle {
+  /// The style with the ground that belongs to a zoom: from one to the other by degrees where there
+  /// are colours between them.
+  func atZoom(_ zoom: Double, depth: ColorDepth) -> MapStyle {
     let (first, last) = (Self.townZooms.lowerBound, Self.townZooms.upperBound)
     let share = min(max((zoom - first) / (last - first), 0), 1)
     guard share > 0 else { return self }
     var style = self
-    style.ground = ground.blended(with: townGround, share: share)
+    style.ground =
+      depth == .trueColor
+      ? ground.blended(with: townGround, share: share) : share < 0.5 ? ground : townGround
     return style
   }
 }

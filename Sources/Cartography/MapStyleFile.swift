@@ -14,7 +14,11 @@ public struct MapStyleFile: Sendable {
 
   public init(read: @escaping @Sendable (_ theme: String) -> [UInt8]?) { self.read = read }
 
-  public func style(_ theme: String) throws(MapStyleError) -> MapStyle {
+  /// The style of a theme in the colours that so many show. All of the file is checked, whatever the
+  /// depth.
+  public func style(
+    _ theme: String, depth: ColorDepth = .trueColor
+  ) throws(MapStyleError) -> MapStyle {
     var json = try file(theme)
     var base = json["extends"]
     for _ in 0..<Self.maximumDepth {
@@ -27,7 +31,8 @@ public struct MapStyleFile: Sendable {
       throw MapStyleError(file: Self.name(theme), key: "", reason: "is not an object")
     }
     members["extends"] = nil
-    return try MapStyle(StyleObject(file: Self.name(theme), path: "", members: members))
+    return try MapStyle(
+      StyleObject(file: Self.name(theme), path: "", depth: depth, members: members))
   }
 
   private static func name(_ theme: String) -> String { "\(theme).json" }
@@ -53,12 +58,15 @@ public struct MapStyleFile: Sendable {
 struct StyleObject {
   let file: String
   let path: String
+  /// Which of a colour's forms is read.
+  private let depth: ColorDepth
   let members: [String: JSONValue]
   private var known: Set<String> = []
 
-  init(file: String, path: String, members: [String: JSONValue]) {
+  init(file: String, path: String, depth: ColorDepth, members: [String: JSONValue]) {
     self.file = file
     self.path = path
+    self.depth = depth
     self.members = members
   }
 
@@ -86,7 +94,8 @@ struct StyleObject {
 
   mutating func object(_ key: String) throws(MapStyleError) -> StyleObject {
     guard case .object(let members) = try value(key) else { throw error(key, "is not an object") }
-    return StyleObject(file: file, path: path.isEmpty ? key : "\(path).\(key)", members: members)
+    return StyleObject(
+      file: file, path: path.isEmpty ? key : "\(path).\(key)", depth: depth, members: members)
   }
 
   /// An object for each case of a class, in their order.
@@ -128,14 +137,36 @@ struct StyleObject {
     return text
   }
 
-  /// `#rrggbb`.
+  /// `#rrggbb`, or a list of that and the entries that stand for it in the palettes of 256 and of 16
+  /// colours, each null for the nearest. Of 256 the first 16 are refused: users redefine them.
   mutating func color(_ key: String, default fallback: Color? = nil) throws(MapStyleError) -> Color
   {
     if let fallback, !has(key) { return fallback }
-    guard let text = try value(key).string, text.utf8.count == 7, text.hasPrefix("#"),
-      let number = UInt32(text.dropFirst(), radix: 16)
-    else { throw error(key, "is not a colour like #22302b") }
-    return Color(number)
+    let value = try value(key)
+    guard let list = value.array else {
+      guard let color = Self.color(value) else { throw error(key, "is not a colour like #22302b") }
+      return color
+    }
+    guard list.count == 3, let color = Self.color(list[0]),
+      Self.isEntry(list[1], 16...255), Self.isEntry(list[2], 0...15)
+    else {
+      throw error(key, "is not [colour, 16 to 255 or null, 0 to 15 or null]")
+    }
+    // A colour of a palette is its own nearest there, so the grid keeps 24 bits at every depth.
+    let entry = depth == .indexed256 ? list[1] : depth == .ansi16 ? list[2] : .null
+    return entry.number.map { Palette.rgb(index: UInt8($0)) } ?? color
+  }
+
+  private static func color(_ value: JSONValue) -> Color? {
+    guard let text = value.string, text.utf8.count == 7, text.hasPrefix("#") else { return nil }
+    let digits = text.dropFirst()
+    // A number may have a sign.
+    guard digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt32(digits, radix: 16).map(Color.init)
+  }
+
+  private static func isEntry(_ value: JSONValue, _ range: ClosedRange<Int>) -> Bool {
+    value == .null || value.number.flatMap(Int.init(exactly:)).map(range.contains) == true
   }
 
   /// A number of the range for all zooms, or stops `[zoom, value]` in order of zoom.

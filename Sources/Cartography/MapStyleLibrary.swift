@@ -1,3 +1,5 @@
+import CellGrid
+
 /// A way for the whole map to look.
 public enum MapTheme: String, CaseIterable, Sendable {
   case dark, light
@@ -5,25 +7,25 @@ public enum MapTheme: String, CaseIterable, Sendable {
   case colorblind
 }
 
-/// The styles of the themes, each read when it is first asked for.
+/// The styles of the themes, each read when it is first asked for at a depth.
 public final class MapStyleLibrary {
   private let file: MapStyleFile
-  private var styles: [MapTheme: MapStyle] = [:]
+  private var styles: [ColorDepth: [MapTheme: MapStyle]] = [:]
   /// What is wrong with the files asked for so far; `MapStyle.plain` stands in.
   public private(set) var problems: [MapStyleError] = []
 
   public init(_ file: MapStyleFile) { self.file = file }
 
-  public func style(_ theme: MapTheme) -> MapStyle {
-    if let style = styles[theme] { return style }
+  public func style(_ theme: MapTheme, depth: ColorDepth = .trueColor) -> MapStyle {
+    if let style = styles[depth]?[theme] { return style }
     let style: MapStyle
     do {
-      style = try file.style(theme.rawValue)
+      style = try file.style(theme.rawValue, depth: depth)
     } catch {
-      problems.append(error)
+      if !problems.contains(error) { problems.append(error) }
       style = .plain
     }
-    styles[theme] = style
+    styles[depth, default: [:]][theme] = style
     return style
   }
 }

@@ -79,6 +79,9 @@ struct SceneBounds: Equatable, Sendable {
       maxY = max(maxY, point.y)
     }
   }
+
+  /// The longer side, in scene units.
+  var reach: Double { max(Double(maxX) - Double(minX), Double(maxY) - Double(minY)) }
 }
 
 /// A closed outline; the last point joins the first.

@@ -5,7 +5,8 @@ struct WorldEdge {
   private let first: Double
   private let across: Double
   private let down: Double
-  private let isInView: Bool
+  /// Whether any of it is beyond.
+  let isInView: Bool
 
   init(_ viewport: MapViewport) {
     let transform = viewport.transform

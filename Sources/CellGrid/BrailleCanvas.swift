@@ -11,7 +11,7 @@ public struct BrailleCanvas: Sendable {
 
   /// A word a cell. The top byte is 255 minus the owner's class, 0 for no owner; byte k below, of
   /// seven, has the dots of the class k steps below the owner.
-  private var words: [UInt64] = []
+  var words: [UInt64] = []
 
   public init(columns: Int = 0, rows: Int = 0, tolerance: Int = 1) {
     self.tolerance = min(max(tolerance, 0), 6)

@@ -60,12 +60,6 @@ public struct DotMask: Equatable, Sendable {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
-  /// Keeps the dots that another mask of the same size has too.
-  public mutating func formIntersection(_ other: DotMask) {
-    precondition(width == other.width && height == other.height)
-    for index in words.indices { words[index] &= other.words[index] }
-  }
-
   /// Takes away the dots of another mask of the same size.
   public mutating func subtract(_ other: DotMask) {
     precondition(width == other.width && height == other.height)

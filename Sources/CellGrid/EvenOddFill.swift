@@ -18,6 +18,9 @@ public struct EvenOddFill: Sendable {
   /// The rows that have marks.
   private var firstRow = Int.max
   private var lastRow = -1
+  /// From the leftmost to the rightmost point of the edges in those rows.
+  private var left = Double.infinity
+  private var right = -Double.infinity
   private var start = (x: 0.0, y: 0.0)
   private var pen = (x: 0.0, y: 0.0)
 
@@ -30,10 +33,16 @@ public struct EvenOddFill: Sendable {
     wordsPerRow = (self.width + 63) / 64
     marks.removeAll(keepingCapacity: true)
     marks.append(contentsOf: repeatElement(0, count: wordsPerRow * self.height))
-    firstRow = .max
-    lastRow = -1
+    forgetExtent()
     start = (0, 0)
     pen = start
+  }
+
+  private mutating func forgetExtent() {
+    firstRow = .max
+    lastRow = -1
+    left = .infinity
+    right = -.infinity
   }
 
   /// Closes the ring so far and begins another. In dots from the top left corner; any finite
@@ -56,35 +65,42 @@ public struct EvenOddFill: Sendable {
   ///
   /// - Parameters:
   ///   - mask: of this fill's size; dots set before stay.
-  ///   - clip: the rectangle to stay inside of, if any.
-  public mutating func fill(into mask: inout DotMask, clip: DotRectangle? = nil) {
+  ///   - ground: the dots to stay inside of, if any; of this fill's size.
+  public mutating func fill(
+    into mask: inout DotMask, within ground: DotMask? = nil
+  ) {
     precondition(mask.width == width && mask.height == height)
+    precondition(ground.map { $0.width == width && $0.height == height } ?? true)
     closeRing()
     start = (0, 0)
     pen = start
     guard lastRow >= firstRow else { return }
-    let columns = (clip?.x ?? 0..<width).clamped(to: 0..<width)
-    let rows = (clip?.y ?? 0..<height).clamped(to: 0..<height)
     let wordsPerRow = wordsPerRow
     let marked = firstRow...lastRow
+    // Nothing changes left of the leftmost crossing or right of the rightmost.
+    let limit = Double(width)
+    // The dots of a row's last word.
+    let tail = UInt64.max >> UInt64(wordsPerRow * 64 - width)
+    let firstWord = Int(min(max(left - 1, 0), limit)) >> 6
+    let lastWord = min(Int(min(max(right + 1, 0), limit)) >> 6, wordsPerRow - 1)
+    defer { forgetExtent() }
+    guard firstWord <= lastWord else { return }
     marks.withUnsafeMutableBufferPointer { marks in
       mask.words.withUnsafeMutableBufferPointer { words in
         for row in marked {
-          let isWanted = rows.contains(row) && !columns.isEmpty
           var carry: UInt64 = 0
-          for word in 0..<wordsPerRow {
+          for word in firstWord...lastWord {
             let index = row * wordsPerRow + word
             let inside = Self.prefixParity(marks[index]) ^ carry
             marks[index] = 0
             // All ones when the last dot is inside, else zero.
             carry = 0 &- (inside >> 63)
-            if isWanted { words[index] |= inside & Self.bits(of: columns, inWord: word) }
+            let allowed = ground.map { $0.words[index] } ?? (word == wordsPerRow - 1 ? tail : .max)
+            words[index] |= inside & allowed
           }
         }
       }
     }
-    firstRow = .max
-    lastRow = -1
   }
 
   private mutating func closeRing() {
@@ -96,7 +112,10 @@ public struct EvenOddFill: Sendable {
     let (top, bottom) = a.y < b.y ? (a, b) : (b, a)
     let first = Self.firstMiddle(notBefore: top.y)
     let end = min(Self.firstMiddle(notBefore: bottom.y), height)
-    guard first < end, top.x < Double(width) || bottom.x < Double(width) else { return }
+    guard first < end else { return }
+    left = min(left, top.x, bottom.x)
+    right = max(right, top.x, bottom.x)
+    guard top.x < Double(width) || bottom.x < Double(width) else { return }
     let slope = (bottom.x - top.x) / (bottom.y - top.y)
     firstRow = min(firstRow, first)
     lastRow = max(lastRow, end - 1)
@@ -136,15 +155,6 @@ public struct EvenOddFill: Sendable {
     bits ^= bits << 16
     bits ^= bits << 32
     return bits
-  }
-
-  /// The bits of a range of dots that lie in a row's n-th word.
-  @inline(__always)
-  private static func bits(of range: Range<Int>, inWord word: Int) -> UInt64 {
-    let low = min(max(range.lowerBound - word * 64, 0), 64)
-    let high = min(max(range.upperBound - word * 64, 0), 64)
-    // Swift's shifts by 64 give 0.
-    return (UInt64.max << UInt64(low)) & ~(UInt64.max << UInt64(high))
   }
 
   @inline(__always)

@@ -22,18 +22,27 @@ public enum Palette {
     ansi.index(for: color.packed & 0xFF_FFFF)
   }
 
-  /// Whether text in one of the 16 colours can be read on another: a contrast of 2 at least, by the
-  /// formula of WCAG 2.
-  static func isReadable(_ foreground: UInt8, on background: UInt8) -> Bool {
-    let a = luminances[Int(foreground)] + 0.05
-    let b = luminances[Int(background)] + 0.05
-    return max(a, b) >= 2 * min(a, b)
+  /// Whether text in one of the 16 colours can be read on all of some others, a bit for each: a
+  /// contrast of 2 at least, by the formula of WCAG 2.
+  static func isReadable(_ foreground: UInt8, on grounds: UInt16) -> Bool {
+    leastContrast(foreground, grounds) >= 2
   }
 
-  /// White or black, whichever has more contrast.
-  static func readable(on background: UInt8) -> UInt8 {
-    (luminances[Int(background)] + 0.05) * (luminances[Int(background)] + 0.05) < 0.05 * 1.05
-      ? 15 : 0
+  /// White or black, whichever has more contrast where it has least.
+  static func readable(on grounds: UInt16) -> UInt8 {
+    leastContrast(15, grounds) > leastContrast(0, grounds) ? 15 : 0
+  }
+
+  private static func leastContrast(_ foreground: UInt8, _ grounds: UInt16) -> Float {
+    var least = Float.infinity
+    var rest = grounds
+    while rest != 0 {
+      let a = luminances[Int(foreground)] + 0.05
+      let b = luminances[rest.trailingZeroBitCount] + 0.05
+      least = min(least, max(a, b) / min(a, b))
+      rest &= rest - 1
+    }
+    return least
   }
 
   private static let luminances = ansiColors.map { PerceptualColor.luminance(rgb: $0) }

@@ -15,19 +15,13 @@ public final class PreferencesStore {
     case registered
   }
 
-  /// Names an observer for `removeObserver(_:)`.
-  public struct ObserverID: Hashable, Sendable {
-    fileprivate let number: Int
-  }
-
   /// Called after a key's effective value changed, with nil for "no value in any domain".
   public typealias Observer = (_ old: PropertyListValue?, _ new: PropertyListValue?) -> Void
 
   private let file: PreferencesFile
   private var pending: [String: PreferencesFile.Change] = [:]
   private var domains: PreferencesDomains
-  private var observers: [(id: ObserverID, key: String, call: Observer)] = []
-  private var lastObserver = 0
+  private var observers: [(key: String, call: Observer)] = []
   private var notices: [(key: String, old: PropertyListValue?, new: PropertyListValue?)] = []
   private var isNotifying = false
   /// Keys that other processes changed, found with a change of our own, until `synchronize` tells.
@@ -205,15 +199,8 @@ public final class PreferencesStore {
   /// Calls `observer` whenever the key's effective value changes, whichever process changed it.
   /// Changes by other processes are found by `synchronize()` and by this process's own changes.
   /// The observer may use and change the store.
-  public func observe(_ key: String, _ observer: @escaping Observer) -> ObserverID {
-    lastObserver += 1
-    let id = ObserverID(number: lastObserver)
-    observers.append((id, key, observer))
-    return id
-  }
-
-  public func removeObserver(_ id: ObserverID) {
-    observers.removeAll { $0.id == id }
+  public func observe(_ key: String, _ observer: @escaping Observer) {
+    observers.append((key, observer))
   }
 
   /// Tells the observers. What an observer changes is told after everything before it, so that the
@@ -230,11 +217,7 @@ public final class PreferencesStore {
     defer { isNotifying = false }
     while !notices.isEmpty {
       let notice = notices.removeFirst()
-      for (id, key, call) in observers where key == notice.key {
-        // An observer called before may have removed this one.
-        guard observers.contains(where: { $0.id == id }) else { continue }
-        call(notice.old, notice.new)
-      }
+      for (key, call) in observers where key == notice.key { call(notice.old, notice.new) }
     }
     return changed
   }

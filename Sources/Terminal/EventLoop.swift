@@ -164,6 +164,7 @@ public final class EventLoop {
 
   private func readInput(into event: inout LoopEvent) {
     var total = 0
+    let wasInString = decoder.isInString
     while total < Self.batchLimit {
       let count = read(input, &buffer, buffer.count)
       if count > 0 {
@@ -181,9 +182,12 @@ public final class EventLoop {
       if reply != .deviceAttributes { event.replies.append(reply) }
     }
     decoder.expectsReplies = query.isOutstanding
-    decoderDeadline = decoder.timeoutMilliseconds.map {
+    let deadline = decoder.timeoutMilliseconds.map {
       MonotonicTime.now.advanced(bySeconds: Double($0) / 1000)
     }
+    let isSameString = wasInString && decoder.isInString
+    decoderDeadline =
+      isSameString ? [decoderDeadline, deadline].compactMap(\.self).min() : deadline
   }
 
   private func hangUp(_ event: inout LoopEvent) {

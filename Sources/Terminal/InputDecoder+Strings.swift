@@ -5,29 +5,39 @@ extension InputDecoder {
   mutating func stringStartStep(_ bytes: ArraySlice<UInt8>) -> Step {
     guard bytes.count > 2 else { return .incomplete }
     command = bytes[bytes.startIndex + 1] == UInt8(ascii: "]") ? [] : nil
-    return .enter(.controlString, length: 2)
+    return .enter(.controlString(length: 0), length: 2)
   }
 
-  mutating func controlStringStep(_ bytes: ArraySlice<UInt8>) -> Step {
-    guard
-      let end = bytes.firstIndex(where: {
-        $0 == Byte.escape || $0 == Byte.bell || $0 == Byte.cancel || $0 == Byte.substitute
-      })
-    else {
-      keepCommand(bytes)
-      return .skip(length: bytes.count)
+  /// - Parameter count: bytes of the string before these.
+  ///
+  /// No terminal answers with control characters or at length, so either means that the end was lost
+  /// and somebody is typing: nothing after that may be.
+  mutating func controlStringStep(_ bytes: ArraySlice<UInt8>, _ count: Int) -> Step {
+    let room = bytes.prefix(Self.stringLimit - count)
+    guard let end = room.firstIndex(where: { $0 < 0x20 || $0 == Byte.delete }) else {
+      keepCommand(room)
+      let total = count + room.count
+      return .enter(
+        total < Self.stringLimit ? .controlString(length: total) : .ground, length: room.count)
     }
     let length = end - bytes.startIndex
     keepCommand(bytes[..<end])
-    if bytes[end] != Byte.escape {
-      if bytes[end] == Byte.bell { finishCommand() }
+    switch bytes[end] {
+    case Byte.bell:
+      finishCommand()
       return .enter(.ground, length: length + 1)
+    case Byte.escape:
+      if end + 1 == bytes.endIndex {
+        return length > 0
+          ? .enter(.controlString(length: count + length), length: length) : .incomplete
+      }
+      // Any other ESC aborts the string and begins the next sequence.
+      guard bytes[end + 1] == UInt8(ascii: "\\") else { return .enter(.ground, length: length) }
+      finishCommand()
+      return .enter(.ground, length: length + 2)
+    default:
+      return .enter(.ground, length: length)
     }
-    if end + 1 == bytes.endIndex { return length > 0 ? .skip(length: length) : .incomplete }
-    // Any other ESC aborts the string and begins the next sequence.
-    guard bytes[end + 1] == UInt8(ascii: "\\") else { return .enter(.ground, length: length) }
-    finishCommand()
-    return .enter(.ground, length: length + 2)
   }
 
   private mutating func keepCommand(_ bytes: ArraySlice<UInt8>) {

@@ -5,7 +5,8 @@ import ViewModel
 /// Understands UTF-8; the key sequences of xterm, rxvt, VT220, the Linux console and kitty's
 /// `CSI u` form; SGR, urxvt and X10 mouse reports; bracketed paste and focus reports. Replies of
 /// the terminal are no events but kept for `takeReplies()`. Other strings and sequences it does not
-/// know are swallowed whole. Sequences may be cut anywhere between two calls.
+/// know are swallowed whole, strings up to `stringLimit`. Sequences may be cut anywhere between two
+/// calls.
 public struct InputDecoder: Sendable {
   /// Milliseconds after which a lone ESC is the Escape key: longer than the bytes of one key are
   /// apart, shorter than a hand notices.
@@ -16,13 +17,16 @@ public struct InputDecoder: Sendable {
   /// pass for keys.
   public static let escapeTimeoutBeforeReply = 250
   public static let stallTimeoutBeforeReply = 5000
+  /// Bytes of a control string after its introducer; what follows is read as keys. Longer than what
+  /// terminals answer, and the most that is lost of what is typed after one that never ends.
+  public static let stringLimit = 128
   /// Bytes of one paste that are kept; the rest is dropped.
   public static let pasteLimit = 1 << 20
 
   enum State: Equatable, Sendable {
     case ground
-    /// Inside OSC, DCS, APC, PM or SOS, until ST (OSC: or BEL).
-    case controlString
+    /// Inside OSC, DCS, APC, PM or SOS, so many bytes after its introducer, until ST or BEL.
+    case controlString(length: Int)
     /// Inside a control sequence that is too long to be a key, until its final byte.
     case overlongSequence
     case paste
@@ -93,11 +97,16 @@ public struct InputDecoder: Sendable {
   public var timeoutMilliseconds: Int? {
     if state == .paste { return Self.stallTimeout }
     if state == .ground, pending.isEmpty { return nil }
-    if state == .ground, pending.allSatisfy(Self.mayStandAlone) {
+    // In a string only an ESC waits.
+    if state != .overlongSequence, !pending.isEmpty, pending.allSatisfy(Self.mayStandAlone) {
       return expectsReplies ? Self.escapeTimeoutBeforeReply : Self.escapeTimeout
     }
     return expectsReplies ? Self.stallTimeoutBeforeReply : Self.stallTimeout
   }
+
+  /// Whether a control string is being read. It must end within the time that was given when it
+  /// began: typing goes on and on, a reply does not.
+  var isInString: Bool { if case .controlString = state { true } else { false } }
 
   /// Nothing more came: what waits is what it looks like. A lone ESC is the Escape key, ESC [ is
   /// Alt-[, an unterminated paste is delivered, anything else is dropped.
@@ -110,9 +119,9 @@ public struct InputDecoder: Sendable {
     case .paste:
       keepPasted(pending)
       return takePaste()
-    case .controlString, .overlongSequence:
+    case .overlongSequence:
       return []
-    case .ground:
+    case .controlString, .ground:
       break
     }
     guard let first = pending.first else { return [] }
@@ -144,7 +153,7 @@ public struct InputDecoder: Sendable {
       let step: Step
       switch state {
       case .ground: step = groundStep(pending[position...])
-      case .controlString: step = controlStringStep(pending[position...])
+      case .controlString(let length): step = controlStringStep(pending[position...], length)
       case .overlongSequence: step = overlongStep(pending[position...])
       case .paste: step = pasteStep(pending[position...], into: &events)
       }
@@ -259,8 +268,6 @@ extension UInt8 {
 /// Bytes with a meaning in control sequences (ECMA-48).
 enum Byte {
   static let bell: UInt8 = 0x07
-  static let cancel: UInt8 = 0x18
-  static let substitute: UInt8 = 0x1A
   static let escape: UInt8 = 0x1B
   static let delete: UInt8 = 0x7F
 }

@@ -148,7 +148,7 @@ struct RenditionFilter {
     guard index <= body.count else { return nil }
     var value = 0
     while index < body.count, body[index] != UInt8(ascii: ";"), body[index] != UInt8(ascii: ":") {
-      value = min(value * 10 + Int(body[index] &- 0x30), 0xFFFF)
+      value = min(value * 10 + Int(body[index] &- 0x30), 0xFF_FFFF)
       index += 1
     }
     index += 1
@@ -157,6 +157,9 @@ struct RenditionFilter {
 
   private static func color(_ body: UnsafeBufferPointer<UInt8>, at index: inout Int) -> UInt32? {
     switch number(body, at: &index) {
+    case 1:
+      // As our own terminal description has it (Resources/terminfo), which the terminal never sees.
+      return number(body, at: &index).map { UInt32($0 & 0xFF_FFFF) }
     case 5:
       return number(body, at: &index).map { indexedBase | UInt32($0 & 0xFF) }
     case 2:

@@ -49,18 +49,44 @@ private struct Comparison {
     let samples = changed.indices.sorted { changed[$0] > changed[$1] }.prefix(6)
       .filter { changed[$0] >= 12 }
     if samples.isEmpty { return nil }
+    let before = samples.flatMap { row in (0..<width).map { Self.mark(old[row * width + $0]) } }
+    let after = samples.flatMap { row in (0..<width).map { Self.mark(new[row * width + $0]) } }
     let total = samples.reduce(0) { $0 + changed[$1] }
     var best = (shift: 0, mismatches: total / 2)
-    for distance in 1...(width / 2) {
+    for distance in 1...(width / 2) where distance * samples.count < best.mismatches {
       for shift in [distance, -distance] {
-        var sum = 0
-        for row in samples where sum < best.mismatches {
-          sum += mismatches(row: row, shift: shift, atMost: best.mismatches - sum)
+        var sum = distance * samples.count
+        for sample in samples.indices where sum < best.mismatches {
+          sum += Self.differences(
+            before, after, from: sample * width + max(shift, 0), sample * width + max(-shift, 0),
+            count: width - distance)
         }
         if sum < best.mismatches { best = (shift, sum) }
       }
     }
     return best.shift == 0 ? nil : best.shift
+  }
+
+  /// A number for each look of a cell; that two looks have the same is too rare to matter where rows
+  /// are only estimated.
+  private static func mark(_ cell: Cell) -> UInt32 {
+    var mark = cell.glyph &* 0x9E37_79B1
+    mark = (mark ^ cell.foreground.packed) &* 0x85EB_CA77
+    mark = (mark ^ cell.background.packed) &* 0xC2B2_AE3D
+    return mark ^ UInt32(cell.attributes.rawValue)
+  }
+
+  /// How many numbers differ, without looking for an early end: many are compared at once.
+  private static func differences(
+    _ a: [UInt32], _ b: [UInt32], from first: Int, _ second: Int, count: Int
+  ) -> Int {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        var sum: UInt32 = 0
+        for index in 0..<count { sum &+= a[first &+ index] == b[second &+ index] ? 0 : 1 }
+        return Int(sum)
+      }
+    }
   }
 
   /// Whether the edge would fall into a double-width character.

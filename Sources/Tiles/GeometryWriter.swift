@@ -4,7 +4,7 @@ struct GeometryWriter {
   /// x, y pairs with room for one number for each byte of the commands.
   let coordinates: UnsafeMutableBufferPointer<Int32>
   var count: Int
-  /// Room as above.
+  /// Room for one number for every two bytes of the commands: a part has at least one point.
   let partEnds: UnsafeMutableBufferPointer<Int32>
   var partCount: Int
 

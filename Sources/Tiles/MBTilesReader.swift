@@ -2,6 +2,9 @@
 final class MBTilesReader: @unchecked Sendable {
   // Unchecked as the connection is: one thread at a time has it.
   let connection: SQLiteConnection
+  /// The file as it was when the connection took it for one that nobody changes; nil when it shares
+  /// the file with others.
+  let settled: FileIdentity?
   private let tile: SQLiteStatement
 
   /// The first bytes of the file.
@@ -19,8 +22,9 @@ final class MBTilesReader: @unchecked Sendable {
 
   /// - Throws: `.unsupported` when the file is an SQLite file of another kind, or has many tiles and
   ///   no index to find them by; `.unreadable`, `.damaged`.
-  init(path: String) throws(TileError) {
-    connection = try SQLiteConnection(path: path)
+  init(path: String, settled: FileIdentity?) throws(TileError) {
+    self.settled = settled
+    connection = try SQLiteConnection(path: path, isImmutable: settled != nil)
     connection.allow(steps: Self.tileSteps)
     try Self.checkTables(connection)
     tile = try connection.prepare(Self.tileQuery)
@@ -101,16 +105,52 @@ final class MBTilesReader: @unchecked Sendable {
   /// Makes sure that no tile has to be searched in all of a large table.
   private func checkPlan() throws(TileError) {
     let plan = try connection.prepare("EXPLAIN QUERY PLAN " + Self.tileQuery)
-    var scans = false
-    while try plan.step() { if plan.text(3).hasPrefix("SCAN") { scans = true } }
-    guard scans else { return }
+    var scanned: [String] = []
+    while try plan.step() {
+      // "SCAN name", before SQLite 3.36 "SCAN TABLE name".
+      let words = plan.text(3).split(separator: " ")
+      guard words.first == "SCAN" else { continue }
+      scanned.append(String(words.dropFirst().first { $0 != "TABLE" } ?? ""))
+    }
+    guard !scanned.isEmpty else { return }
     let rows = try? firstInteger(
       "SELECT count(*) FROM (SELECT 1 FROM tiles LIMIT \(Self.maximumScan + 1))")
     guard let rows, rows <= Self.maximumScan else {
+      let advice = scanned.compactMap(indexAdvice(_:)).joined(separator: "; ")
       throw TileError(
         .unsupported, file: connection.path,
-        reason: "has no index for its tiles; this makes one: CREATE UNIQUE INDEX tile_index"
-          + " ON tiles (zoom_level, tile_column, tile_row)")
+        reason: "has no index for its tiles"
+          + (advice.isEmpty ? "" : "; this makes one: \(advice)"))
     }
+  }
+
+  /// Columns that tiles are found by, in the table of tiles itself or in those beneath a view.
+  private static let keys = [
+    ["zoom_level", "tile_column", "tile_row"], ["tile_id"], ["tile_data_id"],
+  ]
+
+  /// The statement that makes the index which a table lacks; nil when it is no table, since views
+  /// can have none, or not one of a kind that is known.
+  private func indexAdvice(_ table: String) -> String? {
+    // Any other would need quotes.
+    let isPlain = table.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    guard isPlain, table.first?.isNumber == false, let columns = try? columns(of: table),
+      let key = Self.keys.first(where: { columns.isSuperset(of: $0) })
+    else { return nil }
+    return "CREATE INDEX \(table)_index ON \(table) (\(key.joined(separator: ", ")))"
+  }
+
+  /// The names of a table's columns; none when there is no such table.
+  /// - Precondition: the name needs no quotes.
+  private func columns(of table: String) throws(TileError) -> Set<String> {
+    connection.allow(steps: Self.tileSteps)
+    let statement = try connection.prepare(
+      """
+      SELECT lower(c.name) FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c
+      WHERE m.type = 'table' AND m.name = '\(table)' COLLATE NOCASE LIMIT 1000
+      """)
+    var columns: Set<String> = []
+    while try statement.step() { columns.insert(statement.text(0)) }
+    return columns
   }
 }

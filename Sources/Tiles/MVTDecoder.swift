@@ -3,12 +3,17 @@
 /// What breaks the wire format, or a layer as a whole, makes the tile damaged. A feature whose
 /// commands or tags break the specification is left out, as are features of unknown geometry and
 /// layers of unknown versions; so are rings of fewer than three points and lines of fewer than
-/// two, once repeated points are dropped.
+/// two, once repeated points are dropped. A tile that would take more than `maximumSize` is refused
+/// before memory is taken for it.
 ///
 /// Format: https://github.com/mapbox/vector-tile-spec/tree/master/2.1
 public struct MVTDecoder: Sendable {
   /// The layers to decode, by name; the others are passed over. nil is all.
   public var layers: Set<String>?
+
+  /// Bytes of a decoded tile, as `TileContent.byteCount` has them: many times what tiles for maps
+  /// hold.
+  public static let maximumSize = 32 << 20
 
   public init(layers: Set<String>? = nil) { self.layers = layers }
 
@@ -16,7 +21,7 @@ public struct MVTDecoder: Sendable {
   /// - Parameters:
   ///   - file: for the error.
   ///   - part: which part of the file the tile is, for the error.
-  /// - Throws: `.damaged`.
+  /// - Throws: `.damaged`; `.unsupported` when the tile is larger than `maximumSize`.
   public func decode(
     _ bytes: [UInt8], file: String, part: String = "the tile"
   ) throws(TileError) -> VectorTile {
@@ -35,6 +40,7 @@ public struct MVTDecoder: Sendable {
   ) throws(TileDamage) -> VectorTile {
     var tile = VectorTile(layers: [])
     guard var reader = WireReader(bytes) else { return tile }
+    var budget = TileBudget(bytes: Self.maximumSize)
     while !reader.isAtEnd {
       let field = try reader.field()
       guard field == (3, .message) else {
@@ -44,16 +50,19 @@ public struct MVTDecoder: Sendable {
       let message = try reader.message()
       let outline = try LayerOutline(message)
       guard layers?.contains(outline.name) ?? true, 1...2 ~= outline.version else { continue }
-      tile.layers.append(try Self.layer(message, outline: outline, storage: &storage))
+      tile.layers.append(try Self.layer(message, outline: outline, storage: &storage, &budget))
     }
     return tile
   }
 
   private static func layer(
-    _ message: WireReader, outline: LayerOutline, storage: inout MVTStorage
+    _ message: WireReader, outline: LayerOutline, storage: inout MVTStorage,
+    _ budget: inout TileBudget
   ) throws(TileDamage) -> VectorLayer {
     var layer = VectorLayer(name: outline.name, extent: outline.extent)
-    // The counts are of fields that were seen, so the bytes of the tile bound them.
+    try budget.spend(
+      VectorLayer.byteCount(
+        features: outline.features, texts: outline.keys + outline.values))
     layer.features.reserveCapacity(outline.features)
     layer.keys.reserveCapacity(outline.keys)
     layer.values.reserveCapacity(outline.values)
@@ -64,14 +73,15 @@ public struct MVTDecoder: Sendable {
       switch field {
       case (2, .message):
         let feature = try FeatureOutline(reader.message())
-        if let feature = try storage.append(feature, keys: outline.keys, values: outline.values) {
-          layer.features.append(feature)
-        }
+        let appended = try storage.append(
+          feature, keys: outline.keys, values: outline.values, within: budget)
+        if let appended { layer.features.append(appended) }
       case (3, .message): layer.keys.append(try reader.message().text)
       case (4, .message): layer.values.append(try value(reader.message()))
       default: try reader.skip(field.type)
       }
     }
+    try budget.spend(storage.byteCount)
     layer.coordinates = storage.coordinates.elements
     layer.partEnds = storage.partEnds.elements
     layer.tags = storage.tags.elements
@@ -101,6 +111,25 @@ public struct MVTDecoder: Sendable {
       }
     }
     return value
+  }
+}
+
+/// What a tile may still take when it is decoded.
+struct TileBudget {
+  private(set) var bytes: Int
+
+  /// - Throws: `TileDamage` when that is more than what is left.
+  mutating func spend(_ count: Int) throws(TileDamage) {
+    guard count <= bytes else {
+      throw TileDamage("is too large when decoded", kind: .unsupported)
+    }
+    bytes -= count
+  }
+
+  /// Makes sure that so much is left.
+  func check(_ count: Int) throws(TileDamage) {
+    var trial = self
+    try trial.spend(count)
   }
 }
 

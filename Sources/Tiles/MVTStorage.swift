@@ -5,6 +5,12 @@ struct MVTStorage: Sendable {
   private(set) var partEnds = GrowingBuffer<Int32>()
   private(set) var tags = GrowingBuffer<UInt32>()
 
+  /// Bytes of the elements.
+  var byteCount: Int {
+    VectorLayer.byteCount(
+      numbers: coordinates.count + partEnds.count + tags.count)
+  }
+
   mutating func removeAll() {
     coordinates.count = 0
     partEnds.count = 0
@@ -22,16 +28,21 @@ struct MVTStorage: Sendable {
   /// - Parameters:
   ///   - keys: how many keys the layer has.
   ///   - values: how many values the layer has.
+  ///   - budget: for all features of the layer.
   /// - Returns: nil when the feature is of unknown geometry, empty, or not what the specification
   ///   demands; then nothing is stored.
-  /// - Throws: `TileDamage` when a number is cut off or too long.
+  /// - Throws: `TileDamage` when a number is cut off or too long, or the feature could take more
+  ///   than the budget.
   mutating func append(
-    _ feature: FeatureOutline, keys: Int, values: Int
+    _ feature: FeatureOutline, keys: Int, values: Int, within budget: TileBudget
   ) throws(TileDamage) -> VectorFeature? {
     guard feature.type <= 3,
       let geometry = VectorFeature.Geometry(rawValue: UInt8(feature.type)), geometry != .unknown,
       let commands = feature.geometry
     else { return nil }
+    // As if every number was a byte, and every two a part.
+    let numbers = commands.bytesLeft * 3 / 2 + (feature.tags?.bytesLeft ?? 0)
+    try budget.check(byteCount + VectorLayer.byteCount(numbers: numbers))
     let before = (coordinates.count, partEnds.count, tags.count)
     guard try appendTags(feature.tags, keys: UInt64(keys), values: UInt64(values)),
       try appendParts(commands, of: geometry), partEnds.count > before.1
@@ -65,9 +76,9 @@ struct MVTStorage: Sendable {
   private mutating func appendParts(
     _ commands: WireReader, of geometry: VectorFeature.Geometry
   ) throws(TileDamage) -> Bool {
-    // Every number takes a byte at least, so this room is enough for all of them.
+    // Every number takes a byte at least, and a part has two, so this room is enough for all.
     coordinates.reserve(commands.bytesLeft)
-    partEnds.reserve(commands.bytesLeft)
+    partEnds.reserve(commands.bytesLeft / 2)
     return try coordinates.withRoom { (points, pointCount) throws(TileDamage) in
       try partEnds.withRoom { (ends, endCount) throws(TileDamage) in
         var writer = GeometryWriter(

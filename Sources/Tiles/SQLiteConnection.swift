@@ -3,6 +3,9 @@ import CSQLite
 /// A connection to an SQLite file of somebody else's, read only and bounded: no statement runs for
 /// longer than it is given steps, and nothing the file says of views or triggers is trusted.
 ///
+/// Nothing is written to the file. A file in WAL mode that is not opened as immutable gets `-wal` and
+/// `-shm` files beside it where there are none; SQLite can not share it with a writer otherwise.
+///
 /// Used by one thread at a time.
 final class SQLiteConnection: @unchecked Sendable {
   // Unchecked because of the handle only, which may go from thread to thread (multi-thread mode).
@@ -17,17 +20,14 @@ final class SQLiteConnection: @unchecked Sendable {
   /// Virtual machine instructions between two looks at the budget.
   private static let stride = 500
 
+  /// - Parameter isImmutable: whether nobody will change the file while the connection is used. Then
+  ///   no lock is taken and no log looked for.
   /// - Throws: `.unreadable` when the file can not be opened, `.damaged` when it is not SQLite's.
-  init(path: String) throws(TileError) {
+  init(path: String, isImmutable: Bool = false) throws(TileError) {
     self.path = path
     // A plain name could be taken for a URI, or for memory.
-    var opened = Self.open(path.hasPrefix("/") ? path : "./" + path)
-    // A file in WAL mode needs a shared memory file beside it. Where that can not be made and no
-    // log lies beside the file, nobody is writing it: then it may be taken for unchanging.
-    if [SQLITE_READONLY, SQLITE_CANTOPEN].contains(opened.status & 0xFF), !Self.hasLog(path) {
-      sqlite3_close_v2(opened.handle)
-      opened = Self.open(Self.immutableURI(path))
-    }
+    let name = path.hasPrefix("/") ? path : "./" + path
+    let opened = Self.open(isImmutable ? Self.immutableURI(path) : name)
     guard let handle = opened.handle else {
       throw TileError(.unreadable, file: path, reason: "out of memory")
     }
@@ -100,10 +100,6 @@ private final class Budget {
 }
 
 extension SQLiteConnection {
-  private static func hasLog(_ path: String) -> Bool {
-    (try? ArchiveFile(path: path + "-wal")) != nil
-  }
-
   /// The file as one that nobody changes.
   private static func immutableURI(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)

@@ -24,11 +24,19 @@ public protocol PreparedTile: AnyObject, Sendable {
 extension VectorLayer {
   /// About how many bytes of memory it takes.
   var byteCount: Int {
-    coordinates.count * MemoryLayout<Int32>.stride
-      + partEnds.count * MemoryLayout<Int32>.stride
-      + tags.count * MemoryLayout<UInt32>.stride
-      + features.count * MemoryLayout<VectorFeature>.stride
+    Self.byteCount(
+      features: features.count, numbers: coordinates.count + partEnds.count + tags.count,
+      texts: keys.count + values.count)
+  }
+
+  /// About how many bytes a layer of so much takes.
+  /// - Parameters:
+  ///   - numbers: of coordinates, ends of parts and tags.
+  ///   - texts: keys and values.
+  static func byteCount(features: Int = 0, numbers: Int = 0, texts: Int = 0) -> Int {
+    MemoryLayout<VectorLayer>.stride + features * MemoryLayout<VectorFeature>.stride
+      + numbers * MemoryLayout<Int32>.stride
       // Text of more than 15 bytes has an allocation of its own.
-      + (keys.count + values.count) * 48
+      + texts * 48
   }
 }

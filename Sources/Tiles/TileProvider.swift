@@ -17,12 +17,6 @@ public protocol TileProvider: AnyObject {
 extension TileProvider {
   public func forget(_ id: TileID) {}
 
-  /// Whether nothing is still to come for these tiles: each is ready, absent or failed. When false
-  /// after `request`, another frame is due once they arrive.
-  public func isComplete(_ ids: [TileID]) -> Bool {
-    ids.allSatisfy { if case .missing = lookup($0) { false } else { true } }
-  }
-
   /// What is at hand to show a tile: its own content, else that of the smallest tile that contains
   /// it, to be stretched in its place; nil when there is none. O(zoom).
   public func bestContent(for id: TileID) -> (content: TileContent, source: TileID)? {

@@ -52,7 +52,7 @@ public final class TileStore: TileProvider, Sendable {
   }
 
   /// About how many bytes the cache holds.
-  public var cachedBytes: Int { state.withLock { $0.cache.bytes } }
+  var cachedBytes: Int { state.withLock { $0.cache.bytes } }
 
   public func lookup(_ id: TileID) -> TileLookup {
     guard isInSource(id) else { return .absent }

@@ -56,10 +56,12 @@ public struct State: Equatable, Sendable {
   public internal(set) var tileSources: [String] = []
   /// What became of them, by path.
   public internal(set) var tileSourceStatus: [String: TileSourceStatus] = [:]
-  /// Told above the bottom bar one at a time, each until a key.
+  /// Told above the bottom bar until a key; more than have room wait for the next.
   public internal(set) var notices: [Notice] = []
-  /// The notice being told.
+  /// The notice told first.
   public var notice: Notice? { notices.first }
+  /// Those being told, as many as leave most of the map in view.
+  public var toldNotices: [Notice] { Array(notices.prefix(min(max(viewport.rows / 8, 1), 3))) }
   /// Why preferences or view state could not be saved; told until a save succeeds.
   public var saveFailure: String?
   /// The drag or the click going on.

@@ -33,7 +33,7 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
 
 extension State {
   mutating func handle(_ input: InputEvent, time: Double) -> [Effect] {
-    if case .key = input, !notices.isEmpty { notices.removeFirst() }
+    if case .key = input { notices.removeFirst(toldNotices.count) }
     switch screen {
     case .map: return handleOnMap(input, time: time)
     case .titlePrompt(let prompt): return handleInPrompt(prompt, input)

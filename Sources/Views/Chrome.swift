@@ -85,6 +85,8 @@ struct Symbols {
   var horizontal: String, vertical: String
   /// The way to another page, and between the names of pages.
   var page: String
+  /// That there is more in this direction.
+  var above: String, below: String
   var on: String, off: String
   var check: String
   var sliderFilled: String, sliderKnob: String, sliderEmpty: String
@@ -96,6 +98,7 @@ struct Symbols {
       (topLeft, topRight, bottomLeft, bottomRight) = ("+", "+", "+", "+")
       (horizontal, vertical) = ("-", "|")
       (page, check) = (">", "*")
+      (above, below) = ("^", "v")
       (on, off) = ("[x]", "[ ]")
       (sliderFilled, sliderKnob, sliderEmpty) = ("=", "o", "-")
     } else {
@@ -104,6 +107,7 @@ struct Symbols {
       (topLeft, topRight, bottomLeft, bottomRight) = ("┌", "┐", "└", "┘")
       (horizontal, vertical) = ("─", "│")
       (page, check) = ("›", "✓")
+      (above, below) = ("↑", "↓")
       (on, off) = ("● on", "○ off")
       (sliderFilled, sliderKnob, sliderEmpty) = ("━", "●", "─")
     }

@@ -25,6 +25,13 @@ struct PanelFrame {
     }
   }
 
+  /// A sign in the border.
+  func mark(_ sign: String, into grid: inout CellGrid, column: Int, row: Int) {
+    grid.draw(
+      SafeText(sign, charset: options.charset), column: column, row: row,
+      foreground: style.dim, background: style.panelBackground)
+  }
+
   /// Text in the lower or upper border, cut to its width.
   func draw(
     _ text: String, into grid: inout CellGrid, left: Int, row: Int, width: Int, color: Color,

@@ -47,13 +47,8 @@ public final class ScreenComposer {
     guard state.columns > 0, state.rows > 0 else { return result }
     takeSettings(state)
     let report = renderer.render(
-      viewport: state.viewport, type: state.mapType, sources: sources,
-      options: MapOptions(
-        charset: options.charset, depth: options.depth, language: state.labelLanguage,
-        density: state.settings.labelDensity,
-        graticule: state.settings.showsGraticule ? state.settings.notation : nil,
-        units: state.settings.units),
-      overlay: overlay(state), into: &grid, column: 0, row: state.mapTop)
+      state, sources: sources, styles: styles, display: options, into: &grid, row: state.mapTop
+    ) { $1.showsCrosshair = true }
     result.tileFailure = report.failure
     if state.hasBars { drawBars(state, report, into: &grid) }
     switch state.screen {
@@ -76,7 +71,7 @@ public final class ScreenComposer {
         ], style: style, options: options
       ).draw(into: &grid, row: state.rows - 1)
     }
-    drawNotice(state, into: &grid)
+    drawNotices(state, into: &grid)
     // Among 16 colours text may need another than the nearest.
     if options.depth < terminal.depth || options.depth == .ansi16 {
       grid.reduceColors(to: options.depth)
@@ -90,27 +85,6 @@ public final class ScreenComposer {
     symbols = Symbols(options.charset)
     let isLight = state.isLight
     style = .suited(isLight: isLight, depth: options.depth)
-    renderer.style = styles.style(state.mapTheme(state.mapType, hasImagery: sources.hasImagery))
-  }
-
-  private func overlay(_ state: State) -> MapOverlay {
-    var overlay = MapOverlay()
-    // While its title is asked for, the pin to be is already shown.
-    if case .titlePrompt(let prompt) = state.screen {
-      let title = prompt.editor.isEmpty ? prompt.suggestion ?? "" : prompt.editor.text
-      overlay.pin = MapOverlay.Pin(coordinate: prompt.coordinate, title: title, isSelected: true)
-    } else if let annotation = state.annotation {
-      overlay.pin = MapOverlay.Pin(
-        coordinate: annotation.coordinate, title: annotation.title,
-        isSelected: state.isAnnotationSelected)
-    }
-    if let fix = state.fix {
-      overlay.position = MapOverlay.Position(
-        coordinate: fix.coordinate, course: fix.heading ?? fix.course)
-    }
-    overlay.showsCrosshair = true
-    overlay.showsNorth = true
-    return overlay
   }
 
   private func drawBars(_ state: State, _ report: MapFrameReport, into grid: inout CellGrid) {
@@ -144,23 +118,25 @@ public final class ScreenComposer {
   /// The most rows a notice may take: enough for two paths in a narrow window.
   private static let noticeRows = 4
 
-  /// A strip over the last rows of the map, as wide as what it tells.
-  private func drawNotice(_ state: State, into grid: inout CellGrid) {
+  /// Strips over the last rows of the map, each as wide as what it tells. What lasts is at the
+  /// bottom.
+  private func drawNotices(_ state: State, into grid: inout CellGrid) {
     let failure = state.saveFailure.map { Notice("Not saved: \($0)", .warning) }
     let conflict = state.changedMeanwhile.map {
       Notice("Meanwhile it became \($0.title); Enter keeps what you typed", .warning)
     }
-    guard let notice = failure ?? conflict ?? state.notice else { return }
-    let lines = SafeText(notice.text, charset: options.charset).wrapped(columns: grid.columns - 2)
-    let bottom = state.hasBars ? state.rows - 2 : state.rows - 1
-    let shown = lines.prefix(min(Self.noticeRows, bottom + 1))
-    for (index, line) in shown.enumerated() {
-      grid.draw(
-        SafeText.blanks(1) + line + SafeText.blanks(1), column: 0,
-        row: bottom - shown.count + 1 + index,
-        foreground: notice.severity == .warning ? style.warning : style.text,
-        background: style.panelBackground, attributes: options.barAttributes.union(.bold),
-        maximumColumns: grid.columns)
+    var row = state.hasBars ? state.rows - 2 : state.rows - 1
+    for notice in (state.toldNotices + [failure ?? conflict].compactMap(\.self)).reversed() {
+      let lines = SafeText(notice.text, charset: options.charset)
+        .wrapped(columns: grid.columns - 2).prefix(min(Self.noticeRows, row + 1))
+      row -= lines.count
+      for (index, line) in lines.enumerated() {
+        grid.draw(
+          SafeText.blanks(1) + line + SafeText.blanks(1), column: 0, row: row + 1 + index,
+          foreground: notice.severity == .warning ? style.warning : style.text,
+          background: style.panelBackground, attributes: options.barAttributes.union(.bold),
+          maximumColumns: grid.columns)
+      }
     }
   }
 }

@@ -36,9 +36,16 @@ struct SettingsPanel {
     frame.draw(
       presentation.titles.joined(separator: " \(symbols.page) "), into: &grid, left: left,
       row: first, width: width, color: style.text, attributes: .bold)
+    let more = lines.count - visible - offset
     frame.draw(
-      presentation.hint, into: &grid, left: left, row: first + height - 1, width: width,
-      color: style.dim)
+      hint(more: more, columns: width - 6), into: &grid, left: left, row: first + height - 1,
+      width: width, color: style.dim)
+    if offset > 0 {
+      frame.mark(symbols.above, into: &grid, column: left + width - 1, row: first + 1)
+    }
+    if more > 0 {
+      frame.mark(symbols.below, into: &grid, column: left + width - 1, row: first + visible)
+    }
     var cursor: (column: Int, row: Int)?
     for index in 0..<visible where offset + index < lines.count {
       let row = first + 1 + index
@@ -49,6 +56,13 @@ struct SettingsPanel {
       }
     }
     return cursor
+  }
+
+  /// What the keys do, and how much lies below, where there is room for both.
+  private func hint(more: Int, columns: Int) -> String {
+    guard more > 0 else { return presentation.hint }
+    let hint = "j: \(more) more \(more == 1 ? "line" : "lines"), \(presentation.hint)"
+    return SafeText(hint, charset: options.charset).columns <= columns ? hint : presentation.hint
   }
 
   private func lines(columns: Int) -> [Line] {

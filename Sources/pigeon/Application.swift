@@ -14,13 +14,6 @@ import Views
 /// One key press travels: `EventLoop` → `send` → `update` → effects (`perform`: preferences are on
 /// disk when this returns) → `draw`. A change by another process: inotify → `synchronize` → `send`.
 final class Application {
-  /// View state is written so many seconds after the last change, and at the latest so many after
-  /// the first that is not written yet: a kill a second later finds it there.
-  static let idleBeforeSave = 0.4
-  static let longestUnsaved = 0.8
-  /// Seconds between tries to save what could not be saved.
-  static let timeBetweenTries = 3.0
-
   let stores: Stores
   let screen: any MapScreen
   let loop: EventLoop
@@ -38,8 +31,7 @@ final class Application {
   private var needsDrawing = true
   private var toldFailures: Set<String> = []
   private let styles: MapStyleLibrary
-  private var firstUnsavedChange: MonotonicTime?
-  private var lastChange: MonotonicTime?
+  private var saving = SaveSchedule()
   /// The view state as it is on disk.
   private var savedObjects: [String: RestorationArchive.Object] = [:]
   private let start = MonotonicTime.now
@@ -105,7 +97,7 @@ final class Application {
         return ending
       }
       if needsDrawing { draw() }
-      event = loop.next(deadline: saveDeadline)
+      event = loop.next(deadline: saving.deadline)
     }
   }
 
@@ -157,57 +149,13 @@ final class Application {
 
   /// Applies an event and does what it asks for.
   func send(_ event: Event) {
-    let now = MonotonicTime.now
-    lastChange = now
-    if firstUnsavedChange == nil { firstUnsavedChange = now }
+    saving.noteChange(at: .now)
     tell(event)
-  }
-
-  private func perform(_ effect: Effect) {
-    switch effect {
-    case .setPreference(let key, let value):
-      stores.set(value, forKey: key)
-      tellStores()
-    case .usePosition(let source): usePosition(source)
-    case .useTileSources(let paths): sourcesChanged(hasClosed: tiles.own.use(paths))
-    case .checkTileSources: tiles.own.check()
-    case .completePath(let completion): complete(completion)
-    case .reportMouse(let isWanted): screen.reportMouse(isWanted)
-    case .useColors(let depth): useColors(depth)
-    case .suggestTitle:
-      if case .titlePrompt(let prompt) = state.screen {
-        let place = tiles.vector.flatMap {
-          renderer.nearestPlace(to: prompt.coordinate, vector: $0)
-        }
-        send(.titleSuggested(place?.title(units: state.settings.units)))
-      }
-    case .redraw: screen.redrawAll()
-    case .suspend: suspend()
-    case .quit: ending = .quit
-    }
-  }
-
-  /// Fewer colours than the terminal has are a matter of the frames alone.
-  private func useColors(_ depth: ColorDepth?) {
-    guard !composer.terminal.isDepthFixed else { return }
-    screen.use(colorDepth: MapRequest.openingDepth(setting: depth))
-    composer.terminal.takeDepth(of: screen)
-  }
-
-  private func usePosition(_ source: PositionSource) {
-    feed?.stop()
-    // What the old source still had to say is about another place.
-    _ = inbox.takeReports()
-    feed = source.makeFeed()
-    let inbox = inbox
-    feed?.start { inbox.deliver($0) }
-    // A source that knows at once shows in the next frame.
-    for report in inbox.takeReports() { send(.position(report)) }
   }
 
   // MARK: The life of the program
 
-  private func suspend() {
+  func suspend() {
     lifecycle.enterBackground()
     screen.suspend()
     comeBack()
@@ -241,8 +189,7 @@ final class Application {
   func tellStores() {
     var events = stores.takeNotices().map { Event.notice($0) }
     if stores.failure != state.saveFailure { events.append(.saveFailure(stores.failure)) }
-    retryDeadline =
-      stores.failure == nil ? nil : MonotonicTime.now.advanced(bySeconds: Self.timeBetweenTries)
+    saving.noteTry(hasFailed: stores.failure != nil, at: .now)
     for event in events { tell(event) }
   }
 
@@ -275,20 +222,8 @@ final class Application {
   /// Lets failures of these files be told again: they are other files now.
   func forgetFailures(of files: [String]) { toldFailures.subtract(files) }
 
-  private var saveDeadline: MonotonicTime? {
-    guard let lastChange, let firstUnsavedChange else { return retryDeadline }
-    return min(
-      lastChange.advanced(bySeconds: Self.idleBeforeSave),
-      firstUnsavedChange.advanced(bySeconds: Self.longestUnsaved))
-  }
-
-  /// When to try again to save what could not be saved.
-  private var retryDeadline: MonotonicTime?
-
   private func saveViewState() {
-    lastChange = nil
-    firstUnsavedChange = nil
-    retryDeadline = nil
+    saving = SaveSchedule()
     let objects = state.encodeRestorableState()
     guard objects != savedObjects else {
       if stores.failure != nil { tellStores() }

@@ -28,40 +28,31 @@ extension RenderRequest {
     try openSources(&state, tiles.own)
     for notice in state.notices { Output.warn(notice.text) }
     if tiles.isEmpty { throw CommandError("no map to draw", .noInput) }
-    var viewport = state.viewport
-    viewport.columns = size.columns
-    viewport.rows = size.rows
+    state.viewport.columns = size.columns
+    state.viewport.rows = size.rows
     if let center = place ?? state.annotation?.coordinate {
-      viewport.center = center
-      viewport.zoom = State.placeZoom
+      state.viewport.center = center
+      state.viewport.zoom = State.placeZoom
     }
-    if let zoom { viewport.zoom = max(zoom, min(0, viewport.wholeWorldZoom)) }
-    viewport.heading = heading
+    if let zoom { state.viewport.zoom = max(zoom, state.minimumZoom) }
+    state.viewport.heading = heading
+    if let type { state.mapType = type }
+    // Known at once, and nobody follows it here.
+    if case .fixed(let coordinate) = state.positionSource {
+      state.fix = Fix(coordinate: coordinate)
+    }
 
     let options = displayOptions.resolved(state.settings)
     let depth = options.depth
-    var overlay = MapOverlay(showsNorth: true)
-    if let pin = state.annotation {
-      overlay.pin = MapOverlay.Pin(coordinate: pin.coordinate, title: pin.title)
-    }
-    if case .fixed(let coordinate) = state.positionSource {
-      overlay.position = MapOverlay.Position(coordinate: coordinate)
-    }
     var grid = CellGrid(columns: size.columns, rows: size.rows)
-    let type = type ?? state.mapType
     let styles = resources.styles()
-    let style = styles.style(
-      state.mapTheme(type, hasImagery: tiles.sources.hasImagery))
+    let report = MapRenderer().render(
+      state, sources: tiles.sources, styles: styles, display: options, into: &grid, row: 0
+    ) { map, _ in
+      map.tileWait = Self.patience
+      if hasGraticule { map.graticule = state.settings.notation }
+    }
     for problem in styles.problems { Output.warn("\(problem)") }
-    let report = MapRenderer(style: style).render(
-      viewport: viewport, type: type, sources: tiles.sources,
-      options: MapOptions(
-        charset: options.charset, depth: depth, language: state.labelLanguage,
-        density: state.settings.labelDensity, tileWait: 10,
-        graticule: hasGraticule || state.settings.showsGraticule ? state.settings.notation : nil,
-        units: state.settings.units),
-      overlay: overlay,
-      into: &grid, column: 0, row: 0)
     if let failure = report.failure { Output.warn("\(failure)") }
     if depth == .ansi16 { grid.reduceColors(to: depth) }
     let frame =
@@ -69,7 +60,7 @@ extension RenderRequest {
     try Output.write(frame)
   }
 
-  /// Seconds to wait for the files of tiles to be opened.
+  /// Seconds to wait for the files of tiles to be opened, and for their tiles.
   private static let patience = 10.0
 
   /// Opens the user's own files of tiles. Those of the preferences that can not be used are told;

@@ -3,13 +3,19 @@ import Preferences
 import Tiles
 import ViewModel
 
-/// What a file of tiles tells of itself, for people and as JSON. Texts are as they came.
+/// What a file of tiles tells of itself, for people and as JSON. Texts are as they came, but for
+/// people cut to what is read: a file may call itself anything, at any length.
 enum TileInformationText {
   typealias Detail = TileSourceSummary.Detail
 
+  /// Scalars of a name of a layer, and of what is told of a thing.
+  static let longestLabel = 40
+  static let longestText = 240
+
   static func summary(_ information: TileArchiveInformation) -> TileSourceSummary {
     TileSourceSummary(
-      coverage: "\(kind(information)) z\(zooms(information))", name: information.metadata.name,
+      coverage: "\(kind(information)) z\(zooms(information))",
+      name: cut(information.metadata.name, longestText),
       details: details(information), layers: layers(information))
   }
 
@@ -18,7 +24,7 @@ enum TileInformationText {
     let metadata = information.metadata
     var details: [Detail] = []
     func add(_ label: String, _ text: String?) {
-      if let text, !text.isEmpty { details.append(Detail(label, text)) }
+      if let text, !text.isEmpty { details.append(Detail(label, cut(text, longestText))) }
     }
     add("name", metadata.name)
     add("description", metadata.summary)
@@ -51,9 +57,16 @@ enum TileInformationText {
     information.metadata.layers.map { layer in
       let zooms = zooms(of: layer, information)
       let fields = layer.fields.keys.sorted().joined(separator: " ")
-      return Detail(
-        layer.name, "z\(range(zooms.first, zooms.last))" + (fields.isEmpty ? "" : "  \(fields)"))
+      let text = "z\(range(zooms.first, zooms.last))" + (fields.isEmpty ? "" : "  \(fields)")
+      return Detail(cut(layer.name, longestLabel), cut(text, longestText))
     }
+  }
+
+  /// The text, or its beginning and an ellipsis, at most so many scalars.
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.dropFirst(limit).first != nil else { return text }
+    return String(scalars.prefix(limit - 1)) + "…"
   }
 
   /// A layer may say nothing, and is then in all tiles of its file.

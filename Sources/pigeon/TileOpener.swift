@@ -1,4 +1,3 @@
-import Glibc
 import Tiles
 import ViewModel
 
@@ -16,30 +15,6 @@ enum TileFileLook: Sendable {
   /// With what it tells of itself, which may have to be read.
   case opened(any TileArchive, TileSourceSummary, FileIdentity)
   case failed(TileError)
-}
-
-/// What tells a file from another one under the same path, and from itself before it was written to.
-struct FileIdentity: Equatable, Sendable {
-  var device: UInt64
-  var number: UInt64
-  var size: Int64
-  var modified: Int64
-  var modifiedNanoseconds: Int64
-}
-
-extension FileIdentity {
-  /// - Throws: `.unreadable` with the system's reason.
-  init(path: String) throws(TileError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw TileError(.unreadable, file: path, reason: String(cString: strerror(errno)))
-    }
-    device = UInt64(status.st_dev)
-    number = UInt64(status.st_ino)
-    size = Int64(status.st_size)
-    modified = Int64(status.st_mtim.tv_sec)
-    modifiedNanoseconds = Int64(status.st_mtim.tv_nsec)
-  }
 }
 
 /// Opens files as they lie on disk.

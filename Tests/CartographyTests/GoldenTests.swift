@@ -1,6 +1,7 @@
 import CellGrid
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 import Tiles
 
@@ -19,7 +20,7 @@ import Tiles
     var sheet = ""
     for (name, depth) in Self.depths {
       var grid = CellGrid(columns: 80, rows: 22)
-      let report = MapRenderer(style: .dark).render(
+      let report = MapRenderer(style: .shipped(.dark, depth: depth)).render(
         viewport: view.viewport(80, 22), type: .standard, sources: sources,
         options: MapOptions(charset: charset, depth: depth, tileWait: 60),
         overlay: MapOverlay(showsCrosshair: true), into: &grid, column: 0, row: 0)

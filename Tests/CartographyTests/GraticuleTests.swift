@@ -59,6 +59,20 @@ import Tiles
     }
   }
 
+  /// A slanted view has as many lines through its middle as one with north up, and as many dots.
+  @Test(arguments: [20.0, 33, 45, 60, 120, 200, 290])
+  func aHeadingLeavesTheLinesAsClose(heading: Double) {
+    for zoom in [3.0, 4, 5.5, 9.75, 14.5] {
+      func count(_ heading: Double) -> Int {
+        let canvas = Self.dots(Self.view(48, 10, zoom: zoom, heading: heading))
+        return (0..<38).reduce(0) { sum, row in
+          sum + (0..<120).reduce(0) { $0 + canvas.dots(column: $1, row: row).nonzeroBitCount }
+        }
+      }
+      #expect(Double(count(heading)) > 0.6 * Double(count(0)), "z\(zoom)")
+    }
+  }
+
   @Test(arguments: [
     (CoordinateNotation.decimal, 4.0, "5°", "46°"),
     (.degreesMinutes, 4, "5°E", "46°N"),

@@ -6,8 +6,10 @@ import Testing
 @testable import Cartography
 
 @Suite struct MapStyleTests {
-  private func style(_ files: [String: String]) throws -> MapStyle {
-    try MapStyleFile { files[$0].map { Array($0.utf8) } }.style("top")
+  private func style(
+    _ files: [String: String], depth: ColorDepth = .trueColor
+  ) throws -> MapStyle {
+    try MapStyleFile { files[$0].map { Array($0.utf8) } }.style("top", depth: depth)
   }
 
   /// The dark style's file with changes, as text.
@@ -53,13 +55,45 @@ import Testing
     #expect(style.ground == MapStyle.dark.ground)
   }
 
+  /// A colour and its entries are one value: who gives another colour does not inherit the entries.
+  @Test func aColourHasAnEntryForEachDepth() throws {
+    let files = [
+      "top":
+        ##"{"extends": "dark", "void": "#010203", "areas": {"ice": {"fill": ["#040506", 200, null]}}}"##,
+      "dark": try dark { $0["void"] = ["#000000", 100, 9] },
+    ]
+    for depth in ColorDepth.allCases {
+      let style = try style(files, depth: depth)
+      #expect(style.void == Color(0x010203))
+      #expect(
+        style[.ice].fill == (depth == .indexed256 ? Palette.rgb(index: 200) : Color(0x040506)))
+    }
+    let below = ["top": files["dark"] ?? ""]
+    #expect(try style(below, depth: .indexed256).void == Palette.rgb(index: 100))
+    #expect(try style(below, depth: .ansi16).void == Palette.rgb(index: 9))
+    #expect(try style(below, depth: .monochrome).void == Color(0))
+    #expect(try style(below).void == Color(0))
+  }
+
   @Test(arguments: [
     (##"{"lines": {"shore": {"color": "blue"}}}"##, "lines.shore.color", "is not a colour"),
+    (##"{"lines": {"shore": {"color": "#+10203"}}}"##, "lines.shore.color", "is not a colour"),
+    (##"{"areas": {"sea": {"fill": ["#010203", 15, 4]}}}"##, "areas.sea.fill", "16 to 255"),
+    (##"{"areas": {"sea": {"fill": ["#010203", 256, 4]}}}"##, "areas.sea.fill", "16 to 255"),
+    (##"{"areas": {"sea": {"fill": ["#010203", 17.5, 4]}}}"##, "areas.sea.fill", "16 to 255"),
+    (##"{"areas": {"sea": {"fill": ["#010203", "17", 4]}}}"##, "areas.sea.fill", "16 to 255"),
+    (##"{"areas": {"sea": {"fill": ["#010203", 17, 16]}}}"##, "areas.sea.fill", "0 to 15"),
+    (##"{"areas": {"sea": {"fill": ["#010203", 17, -1]}}}"##, "areas.sea.fill", "0 to 15"),
+    (##"{"areas": {"sea": {"fill": ["#010203", 17]}}}"##, "areas.sea.fill", "is not [colour"),
+    (##"{"areas": {"sea": {"fill": ["blue", 17, 4]}}}"##, "areas.sea.fill", "is not [colour"),
+    (##"{"void": ["#010203", 17, 4, 0]}"##, "void", "is not [colour"),
     (##"{"lines": {"shore": {"colour": "#010203"}}}"##, "lines.shore.colour", "is not known"),
     (##"{"lines": {"shoer": {"color": "#010203"}}}"##, "lines.shoer", "is not known"),
     (##"{"lines": []}"##, "lines", "is not an object"),
     (##"{"lines": {"river": {"ranks": [[3, 1], [2, 1]]}}}"##, "lines.river.ranks", "in order"),
     (##"{"lines": {"river": {"width": [[3, 1e19]]}}}"##, "lines.river.width", "from 0.0 to 16.0"),
+    (##"{"lines": {"river": {"length": 1e19}}}"##, "lines.river.length", "from 0.0 to 1000.0"),
+    (##"{"labels": {"city": {"cells": [[3, -1]]}}}"##, "labels.city.cells", "from 0.0 to 10000.0"),
     (##"{"lines": {"river": {"spacing": -1e19}}}"##, "lines.river.spacing", "from 0.0 to 16.0"),
     (##"{"lines": {"river": {"dash": [0, 1]}}}"##, "lines.river.dash", "is not a pair"),
     (##"{"lines": {"river": {"priority": 6}}}"##, "lines.river.priority", "the number of shore"),
@@ -82,6 +116,15 @@ import Testing
     #expect(error?.file == "top.json")
     #expect(error?.key == key)
     #expect(error?.reason.contains(reason) == true)
+  }
+
+  /// What is wrong with an entry is told at every depth, not only at its own.
+  @Test(arguments: ColorDepth.allCases) func everyEntryIsChecked(depth: ColorDepth) throws {
+    let text = try dark { $0["void"] = ["#010203", 300, 4] }
+    let error = #expect(throws: MapStyleError.self) {
+      try MapStyleFile { _ in Array(text.utf8) }.style("top", depth: depth)
+    }
+    #expect(error?.key == "void")
   }
 
   @Test func everythingMustBeSaid() throws {

@@ -23,11 +23,12 @@ import Testing
     return inside
   }
 
-  func filled(_ rings: [[Point]], width: Int, height: Int, clip: DotRectangle? = nil) -> DotMask {
+  func filled(_ rings: [[Point]], width: Int, height: Int, within ground: DotMask? = nil) -> DotMask
+  {
     var fill = EvenOddFill(width: width, height: height)
     var mask = DotMask(width: width, height: height)
     add(rings, to: &fill)
-    fill.fill(into: &mask, clip: clip)
+    fill.fill(into: &mask, within: ground)
     return mask
   }
 
@@ -104,17 +105,32 @@ import Testing
     #expect(filled([[(0, 0), (9, 0), (9, 9)]], width: 0, height: 0).words.isEmpty)
   }
 
-  @Test func aHoleStaysEmptyAndAClipIsKept() {
+  @Test func aHoleStaysEmptyAndGroundIsKept() {
     let rings: [[Point]] = [
       [(0, 0), (100, 0), (100, 40), (0, 40)], [(10, 10), (90, 10), (90, 30), (10, 30)],
     ]
-    let clip = DotRectangle(x: 5..<95, y: -3..<12)
-    let mask = filled(rings, width: 100, height: 40, clip: clip)
+    let ground = filled([[(5, -3), (95, -3), (95, 12), (5, 12)]], width: 100, height: 40)
+    let mask = filled(rings, width: 100, height: 40, within: ground)
     for y in 0..<40 {
       for x in 0..<100 {
         let wanted = x >= 5 && x < 95 && y < 12 && !(x >= 10 && x < 90 && y >= 10)
         #expect(mask.contains(x: x, y: y) == wanted)
       }
+    }
+  }
+
+  /// Only the words that the rings span are looked at; what is beside must not matter.
+  @Test func ringsBesideTheMaskFillToItsEdge() {
+    for (low, high) in [(10.0, 500.0), (-500, 130), (-9, 900), (64, 128), (140, 200), (-80, -70)] {
+      let mask = filled(
+        [[(low, 1), (high, 1), (high, 3), (low, 3)]], width: 150, height: 5)
+      for y in 0..<5 {
+        for x in 0..<150 {
+          let isInside = (1..<3).contains(y) && Double(x) + 0.5 >= low && Double(x) + 0.5 < high
+          #expect(mask.contains(x: x, y: y) == isInside, "\(low)…\(high): \(x), \(y)")
+        }
+      }
+      #expect((0..<5).allSatisfy { mask.words[$0 * 3 + 2] >> 22 == 0 }, "beyond the width")
     }
   }
 

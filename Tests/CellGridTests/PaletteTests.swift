@@ -101,6 +101,60 @@ import Testing
     #expect((0..<4).map { Palette.ansi16(grid[$0, 0].background) } == [4, 4, 4, 14])
   }
 
+  /// A name that lies on several grounds is of one colour, and can be read on all of them.
+  @Test func aNameHasOneColourInSixteen() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<500 {
+      // Two names, a ground cell between them, and a line beside the second.
+      var grid = CellGrid(columns: 12, rows: 1)
+      for column in 0..<12 {
+        grid[column, 0] = Cell(
+          foreground: Color(0x00FF00),
+          background: Palette.rgb(index: .random(in: 0...15, using: &random)))
+      }
+      let names = [(range: 0..<5, text: "ab cd"), (range: 6..<10, text: "efgh")]
+      for name in names {
+        // Any but that of the ground between.
+        let color = Palette.rgb(index: .random(in: 0...9, using: &random))
+        for (column, letter) in zip(name.range, name.text.unicodeScalars) {
+          grid[column, 0].glyph = letter.value
+          grid[column, 0].foreground = color
+        }
+      }
+      grid[10, 0].glyph = 0x28FF
+      grid[10, 0].foreground = grid[9, 0].foreground
+      let before = grid
+      grid.reduceColors(to: .ansi16)
+      for name in names {
+        let letters = name.range.map { grid[$0, 0] }
+        #expect(Set(letters.map(\.foreground)).count == 1)
+        for cell in letters where cell.glyph != 0x20 {
+          let lights = [cell.foreground, cell.background].map {
+            PerceptualColor.luminance(rgb: $0.packed) + 0.05
+          }
+          #expect(max(lights[0], lights[1]) >= 2 * min(lights[0], lights[1]))
+        }
+      }
+      for column in [5, 10, 11] { #expect(grid[column, 0] == before[column, 0]) }
+    }
+  }
+
+  /// What can be read keeps its colour; a name that can not on one of its letters changes as a whole.
+  @Test func aNameKeepsItsColourWhereItCan() {
+    func colours(_ grounds: [UInt8], _ text: UInt8) -> [UInt8] {
+      var grid = CellGrid(columns: grounds.count, rows: 1)
+      for (column, ground) in grounds.enumerated() {
+        grid[column, 0] = Cell(
+          glyph: 0x61, foreground: Palette.rgb(index: text), background: Palette.rgb(index: ground))
+      }
+      grid.reduceColors(to: .ansi16)
+      return grounds.indices.map { Palette.ansi16(grid[$0, 0].foreground) }
+    }
+    #expect(colours([0, 0, 4], 11) == [11, 11, 11])
+    #expect(colours([0, 0, 4], 12) == [15, 15, 15])
+    #expect(colours([15, 7, 14], 11) == [0, 0, 0])
+  }
+
   @Test func theAnswerIsTheNearestOfAll() {
     var random = SystemRandomNumberGenerator()
     for round in 0..<4_000 {

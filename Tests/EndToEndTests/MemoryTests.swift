@@ -65,14 +65,14 @@ import Testing
     killed.send(signal: SIGKILL)
   }
 
-  @Test func theViewIsSavedWithinASecondOfTheLastKey() throws {
+  @Test func theViewIsSavedSoonAfterTheLastKey() throws {
     let home = try Home()
     let terminal = try home.open("10,20", "--zoom", "5")
     try terminal.type("l")
     let start = ContinuousClock.now
     try home.waitForView("another longitude") { $0.latitude != 10 || $0.longitude > 20.1 }
     // 0.4 s by design; a busy machine may take longer, but not much.
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   /// Without a pause a save is due all the same.

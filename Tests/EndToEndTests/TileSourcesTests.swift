@@ -104,14 +104,15 @@ import Testing
       "--tiles", maps, "--tiles", maps + "/foreign", "--tiles", maps + "/tiny.pmtiles",
       columns: 160)
     try session.wait(forText: "Tileville", seconds: patience)
-    // Each is told once, until a key; in what order they answer is their affair.
+    // Each is told once, until a key, some of them together; in what order they answer is their
+    // affair.
     let ending = "the map goes on without it"
     func notices(_ rows: [String]) -> [String] {
       // The map goes on to the right of a notice.
       rows.compactMap { row in row.range(of: ending).map { String(row[..<$0.upperBound]) } }
     }
     var told: Set<String> = []
-    for _ in 0..<4 {
+    while told.count < 4 {
       let rows = try session.wait(seconds: patience, for: "another notice") { rows in
         notices(rows).contains { !told.contains($0) }
       }
@@ -275,5 +276,20 @@ import Testing
     for scalar in (information.output + text).unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
     }
+  }
+  /// People are told the beginning, scripts all of it.
+  @Test func namesOfAnyLength() throws {
+    let (home, maps) = try makeHome()
+    let name = String(repeating: "é", count: 5000)
+    try TinyArchive(
+      metadata:
+        #"{"name":"\#(name)","vector_layers":[{"id":"\#(name)","fields":{"\#(name)":"x"}}]}"#
+    ).write(to: maps + "/long.pmtiles")
+    let text = try home.run("tiles", "info", maps + "/long.pmtiles").output
+    let lines = text.split(separator: "\n")
+    #expect(lines.contains { $0.hasSuffix(" \(name.prefix(239))…") && $0.hasPrefix("name  ") })
+    #expect(lines.last.map(String.init) == "  \(name.prefix(39))…  z8  \(name.prefix(235))…")
+    let json = try home.run("tiles", "info", "--json", maps + "/long.pmtiles").output
+    #expect(json.components(separatedBy: name).count == 4)
   }
 }

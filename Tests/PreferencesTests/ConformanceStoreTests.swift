@@ -28,8 +28,8 @@ import Testing
   @Test func row10And68WhatChangesNothingIsNotTold() throws {
     try store.set(1, forKey: "k")
     var count = 0
-    _ = store.observe("k") { _, _ in count += 1 }
-    _ = store.observe("absent") { _, _ in count += 1 }
+    store.observe("k") { _, _ in count += 1 }
+    store.observe("absent") { _, _ in count += 1 }
     try store.remove(forKey: "absent")
     try store.set(1, forKey: "k")
     #expect(count == 0)
@@ -99,7 +99,7 @@ import Testing
   /// Once per change, before the call returns, on the thread of the change.
   @Test func row71() throws {
     var calls: [(thread: pthread_t, value: PropertyListValue?)] = []
-    _ = store.observe("k") { _, new in calls.append((pthread_self(), new)) }
+    store.observe("k") { _, new in calls.append((pthread_self(), new)) }
     try store.set(1, forKey: "k")
     #expect(calls.count == 1)
     try store.remove(forKey: "k")
@@ -113,7 +113,7 @@ import Testing
     for key in ["equal", "other", "arg"] { try store.set(1, forKey: key) }
     var told: [String: PropertyListValue?] = [:]
     for key in ["equal", "other", "arg"] {
-      _ = store.observe(key) { _, new in told[key] = new }
+      store.observe(key) { _, new in told[key] = new }
     }
     try PreferencesStore(path: store.path).removeAll()
     try store.synchronize()
@@ -139,7 +139,7 @@ import Testing
 
   @Test func addingMeetsWhatIsStoredByWhomever() throws {
     var told: [PropertyListValue?] = []
-    _ = store.observe("a") { _, new in told.append(new) }
+    store.observe("a") { _, new in told.append(new) }
     try store.append([1], toArrayForKey: "a")
     try PreferencesStore(path: store.path).append([2], toArrayForKey: "a")
     try store.append([3], toArrayForKey: "a")

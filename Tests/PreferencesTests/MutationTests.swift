@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Preferences
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func mutatedDocumentsNeverTrap() throws {
-    var generator = SeededGenerator(seed: 4)
+    var generator = SeededGenerator(state: 4)
     let seeds = try (0..<40).map { _ in
       try PropertyListXML.encode(["v": .random(using: &generator, depth: 3)])
     }
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func mutatedArgumentsNeverTrap() {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SeededGenerator(state: 5)
     let seeds = [
       "{a=1;b=(x,\"y\\n\\101\\U00e4\",<dead beef>);}", "({a;},'b',/* c */ d // e\n)", "<de ad>",
       "\"q\"",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Preferences
@@ -6,7 +7,7 @@ import Testing
 /// Our reader and writer against Python's plistlib and Foundation.
 @Suite struct PropertyListReferenceTests {
   private func randomValues(count: Int, seed: UInt64) -> [PropertyListValue] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(state: seed)
     return (0..<count).map { _ in .dictionary(["v": .random(using: &generator)]) }
   }
 

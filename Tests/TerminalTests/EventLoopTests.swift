@@ -45,6 +45,20 @@ extension ProcessWideTests {
       #expect(MonotonicTime.now.seconds(since: start) >= 0.02)
     }
 
+    /// An answer without its end is given up while somebody types on without a pause.
+    @Test func typingDoesNotKeepAStringOpen() throws {
+      let bench = try Bench()
+      bench.terminal.type(Array("\u{1B}]11;rgb:ff".utf8))
+      let start = MonotonicTime.now
+      var inputs: [InputEvent] = []
+      while inputs.isEmpty, MonotonicTime.now.seconds(since: start) < 8 {
+        bench.terminal.type([UInt8(ascii: "j")])
+        inputs = bench.loop.next(deadline: soon(0.1)).inputs
+      }
+      #expect(inputs.first == .key(Key(.character("j"))))
+      #expect(MonotonicTime.now.seconds(since: start) < 5)
+    }
+
     @Test func theDeadlineIsKept() throws {
       let bench = try Bench()
       let start = MonotonicTime.now

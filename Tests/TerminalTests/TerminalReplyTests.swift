@@ -27,8 +27,8 @@ import ViewModel
     ("\u{1B}]11;rgb:ff/ff\u{07}", nil), ("\u{1B}]11;rgb:ff/ff/ff/ff\u{07}", nil),
     ("\u{1B}]11;rgb://\u{07}", nil), ("\u{1B}]11;?\u{07}", nil), ("\u{1B}]11;white\u{07}", nil),
     ("\u{1B}]10;rgb:ff/ff/ff\u{07}", nil), ("\u{1B}]111;rgb:ff/ff/ff\u{07}", nil),
-    ("\u{1B}P11;rgb:ff/ff/ff\u{1B}\\", nil), ("\u{1B}]11;rgb:ff/ff/ff\u{18}", nil),
-    ("\u{1B}]11;rgb:" + String(repeating: "f", count: 5000) + "/0/0\u{07}", nil),
+    ("\u{1B}P11;rgb:ff/ff/ff\u{1B}\\", nil),
+    ("\u{1B}]11;rgb:" + String(repeating: "f", count: 100) + "/0/0\u{07}", nil),
     ("\u{1B}[>41;390;0c", nil), ("\u{1B}[?997;3n", nil), ("\u{1B}[?997n", nil),
   ]
 
@@ -74,6 +74,36 @@ import ViewModel
     #expect(decoder.decode(Array("ff/ffff/ffff\u{07}".utf8)).isEmpty)
     #expect(decoder.takeReplies() == [.background(Color(0xFFFFFF))])
     #expect(decoder.timeoutMilliseconds == nil)
+  }
+
+  /// A string without its end takes so many bytes of what is typed after it, and no more.
+  @Test(arguments: ["]11;rgb:ff", "]", "P1+r", "_G", "^", "X"])
+  func oneWithoutItsEndIsBounded(start: String) {
+    let text = Array("\u{1B}\(start)\(String(repeating: "j", count: 300))".utf8)
+    let lost = InputDecoder.stringLimit - (start.utf8.count - 1)
+    let typed = Array(repeating: InputEvent.key(Key(.character("j"))), count: 300 - lost)
+    var decoder = InputDecoder()
+    #expect(decoder.decode(text) == typed)
+    #expect(text.flatMap { decoder.decode([$0]) } == typed)
+    #expect(decoder.takeReplies().isEmpty && !decoder.needsTimeout)
+  }
+
+  /// Control characters are keys, and stand in no answer.
+  @Test func aControlCharacterEndsOneWithoutItsEnd() {
+    for byte in [UInt8](0...31) + [127] where ![0x07, 0x1B].contains(byte) {
+      var plain = InputDecoder()
+      let expected = plain.decode([byte, UInt8(ascii: "x")])
+      #expect(expected.count == 2)
+      var decoder = InputDecoder()
+      #expect(
+        decoder.decode(Array("\u{1B}]11;rgb:ff".utf8) + [byte, UInt8(ascii: "x")]) == expected)
+      #expect(decoder.takeReplies().isEmpty)
+    }
+    var decoder = InputDecoder()
+    #expect(decoder.decode(Array("\u{1B}]11;rgb:ff\u{1B}".utf8)).isEmpty)
+    #expect(decoder.timeoutMilliseconds == 25)
+    #expect(decoder.timeout() == [.key(Key(.escape))])
+    #expect(decoder.decode([UInt8(ascii: "k")]) == [.key(Key(.character("k")))])
   }
 
   @Test func areBounded() {
@@ -138,12 +168,35 @@ extension ProcessWideTests {
       #expect(poll(&request, 1, 0) == 0)
     }
 
-    /// A terminal that never answers does not hold up the end for long.
+    /// Leaving waits for what may still be on its way, and not for a terminal that never answers.
     @Test func silenceIsNotWaitedFor() throws {
-      let (_, screen) = try ask("xterm-256color", answer: "")
-      let start = MonotonicTime.now
-      screen.leave()
-      #expect(MonotonicTime.now.seconds(since: start) < 2)
+      let pipe = Pipe()
+      let reading = pipe.fileHandleForReading.fileDescriptor
+      _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+      let answer = Data("\u{1B}]11;rgb:ff/ff/ff\u{07}\u{1B}[?1;2c".utf8)
+      func seconds(_ query: TerminalQuery) -> Double {
+        let start = MonotonicTime.now
+        query.drain(reading)
+        return MonotonicTime.now.seconds(since: start)
+      }
+      func asked(_ times: Double...) -> TerminalQuery {
+        let query = TerminalQuery()
+        for time in times { query.ask(at: MonotonicTime.now.advanced(bySeconds: -time)) }
+        return query
+      }
+      #expect(seconds(asked(0)) > 0.45)
+      #expect(seconds(asked(1.1)) < 0.4)
+      // It was silent before a stop.
+      #expect(seconds(asked(9, 0)) < 0.4)
+      let answered = asked(9, 0)
+      answered.take(.deviceAttributes)
+      #expect(seconds(answered) > 0.45)
+      // What is there is taken all the same.
+      pipe.fileHandleForWriting.write(answer)
+      let late = asked(2)
+      #expect(seconds(late) < 0.4)
+      var byte: UInt8 = 0
+      #expect(read(reading, &byte, 1) < 0 && !late.isOutstanding)
     }
 
     /// Output stopped with Ctrl-S goes on, so that what puts the terminal back arrives.

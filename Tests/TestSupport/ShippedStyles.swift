@@ -1,4 +1,5 @@
 import Cartography
+import CellGrid
 import Foundation
 
 /// The styles that ship with the program.
@@ -17,6 +18,11 @@ extension MapStyleLibrary {
 }
 
 extension MapStyle {
+  /// A theme in the colours that so many show.
+  public static func shipped(_ theme: MapTheme, depth: ColorDepth) -> MapStyle {
+    MapStyleLibrary.shipped.style(theme, depth: depth)
+  }
+
   public static let dark = MapStyleLibrary.shipped.style(.dark)
   public static let light = MapStyleLibrary.shipped.style(.light)
   public static let colorblind = MapStyleLibrary.shipped.style(.colorblind)

@@ -50,6 +50,65 @@ import Testing
     #expect(parts(layer)[1] == [[[2, 2], [2, 10], [10, 10]]])
   }
 
+  /// Little bytes can ask for much memory, whatever they are of.
+  @Test(
+    arguments: [
+      ("features", [0x12, 0x00], 1_100_000), ("keys", [0x1A, 0x00], 700_000),
+      ("values", [0x22, 0x00], 700_000),
+    ] as [(String, [UInt8], Int)])
+  func aLayerOfTooMuchIsRefused(what: String, field: [UInt8], count: Int) throws {
+    for (count, isRefused) in [(count / 100, false), (count, true)] {
+      var layer = WireWriter()
+      layer.message(1, Array("layer".utf8))
+      layer.bytes += Array(repeating: field, count: count).joined()
+      var tile = WireWriter()
+      tile.message(3, layer.bytes)
+      expectRefusal(of: tile.bytes, isRefused)
+    }
+  }
+
+  @Test func tooManyLayersAreRefused() {
+    for (count, isRefused) in [(1000, false), (500_000, true)] {
+      let tile = Array(repeating: [0x1A, 2, 0x0A, 0] as [UInt8], count: count)
+      expectRefusal(of: Array(tile.joined()), isRefused)
+    }
+  }
+
+  /// Each of several layers may be small enough.
+  @Test func tooManyPointsAreRefused() {
+    for (layers, length, isRefused) in [
+      (1, 6_000_000, true), (3, 1000, false), (60, 150_000, true),
+    ] {
+      // A line with a point on each side by turns, which takes four times its bytes.
+      let commands: [UInt8] =
+        [9, 0, 0] + WireWriter.varint(UInt64(length / 2) << 3 | 2)
+        + (0..<length / 2).flatMap { $0 & 1 == 0 ? [2, 0] : [1, 0] }
+      var feature = WireWriter()
+      feature.number(3, 2)
+      feature.message(4, commands)
+      let layer = LayerWriter(features: [feature.bytes])
+      expectRefusal(of: LayerWriter.tile(Array(repeating: layer, count: layers)), isRefused)
+    }
+  }
+
+  private func expectRefusal(
+    of tile: [UInt8], _ isRefused: Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    do {
+      let tile = try MVTDecoder().decode(tile, file: "test", part: "tile 3/4/2")
+      #expect(!isRefused, sourceLocation: sourceLocation)
+      #expect(
+        TileContent.vector(tile).byteCount <= MVTDecoder.maximumSize, sourceLocation: sourceLocation
+      )
+    } catch {
+      let reason = "tile 3/4/2 is too large when decoded"
+      #expect(isRefused, "\(error)", sourceLocation: sourceLocation)
+      #expect(
+        error == TileError(.unsupported, file: "test", reason: reason),
+        sourceLocation: sourceLocation)
+    }
+  }
+
   @Test func tagsOfEveryType() throws {
     var writer = LayerWriter(name: "place", extent: 512)
     writer.keys = ["a", "b"]

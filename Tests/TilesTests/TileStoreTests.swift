@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Tiles
@@ -306,5 +307,12 @@ private final class Arrivals: Sendable {
     let last = (0..<10).map { id($0) }
     store.request(last, wait: 30)
     #expect(store.isComplete(last))
+  }
+}
+
+extension TileStore {
+  /// Whether nothing is still to come for these tiles: each is ready, absent or failed.
+  fileprivate func isComplete(_ ids: [TileID]) -> Bool {
+    ids.allSatisfy { if case .missing = lookup($0) { false } else { true } }
   }
 }

@@ -151,19 +151,22 @@ import Testing
     #expect(session.state.saveFailure == nil)
   }
 
-  @Test func noticesAreToldOneAfterTheOther() {
-    var session = Session()
-    session.send(.notice(Notice("first", .warning)))
-    session.send(.notice(Notice("second", .warning)))
-    session.send(.notice(Notice("second", .warning)))
-    #expect(session.state.notice?.text == "first")
-    // The answer to a key comes at once; what was waiting is not lost.
-    session.press("p")
-    #expect(session.state.notice?.text == "Nothing is remembered; d drops a pin")
-    session.press("x")
-    #expect(session.state.notice?.text == "second")
-    session.press("x")
-    #expect(session.state.notice == nil)
+  /// As many as have room are told together and go with a key; the others follow.
+  @Test func noticesThatHaveNoRoomWait() {
+    for (rows, together) in [(50, 3), (24, 2), (10, 1), (3, 1)] {
+      var session = Session()
+      session.send(.resized(columns: 80, rows: rows))
+      let texts = (0..<4).map { "warning \($0)" }
+      for text in texts + texts { session.send(.notice(Notice(text, .warning))) }
+      #expect(session.state.toldNotices.map(\.text) == Array(texts.prefix(together)))
+      // The answer to a key comes at once; what was waiting is not lost.
+      session.press("p")
+      let answer = "Nothing is remembered; d drops a pin"
+      #expect(session.state.notices.map(\.text) == [answer] + texts.dropFirst(together))
+      session.press("x")
+      #expect(
+        session.state.notices.map(\.text) == Array(texts.suffix(max(4 - 2 * together + 1, 0))))
+    }
   }
 
   @Test func openingAPlaceShowsIt() {

@@ -45,6 +45,20 @@ import Testing
     #expect(bottom.contains("km"))
   }
 
+  @Test func theWholeWorldIsNoNegativeZoom() {
+    for (columns, rows) in [(80, 24), (40, 12), (200, 60)] {
+      var state = State(columns: columns, rows: rows)
+      func bottom() -> [String] {
+        BarContents(
+          state: state, style: ChromeStyle(), symbols: Symbols(.braille), charset: .braille
+        ).bottom(scales: [], detailZoom: nil).leading.map(\.text.text)
+      }
+      #expect(bottom().last == (state.minimumZoom < 0 ? "world" : "z0"))
+      state.viewport.zoom = 0
+      #expect(bottom().last == "z0")
+    }
+  }
+
   @Test func theTopBarTellsTheWayBack() {
     var state = Self.state()
     #expect(Self.compose(state).grid.text(row: 0).hasPrefix(" Nothing remembered"))
@@ -148,6 +162,17 @@ import Testing
     #expect(Self.compose(state).grid.text(row: 22).hasPrefix(" Nothing to undo "))
     state.saveFailure = "disk full"
     #expect(Self.compose(state).grid.text(row: 22).hasPrefix(" Not saved: disk full "))
+  }
+
+  /// Warnings that come together are told together, the first on top, and what lasts at the bottom.
+  @Test func severalNoticesLieAboveOneAnother() {
+    var state = Self.state()
+    for name in ["a", "b", "c"] { state.tell(Notice("/\(name): it is torn", .warning)) }
+    let rows = { (20..<23).map { Self.compose(state).grid.text(row: $0) } }
+    #expect(rows()[1].hasPrefix(" /a: it is torn ") && rows()[2].hasPrefix(" /b: it is torn "))
+    #expect(!rows()[0].contains("torn"))
+    state.saveFailure = "disk full"
+    #expect(rows()[0].hasPrefix(" /a: ") && rows()[2].hasPrefix(" Not saved: disk full "))
   }
 
   /// A path is told whole, whatever the width, and words are cut only where a line is full.

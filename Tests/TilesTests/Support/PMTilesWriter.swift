@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import TestSupport
 import Testing
 
 /// Writes PMTiles v3 archives, wrong ones included, independently of the reader.
@@ -131,19 +132,6 @@ final class TemporaryFile {
     let file = try #require(fopen(path, "w"))
     #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
     #expect(fclose(file) == 0)
-  }
-}
-
-/// A generator of the same numbers at every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -1,3 +1,5 @@
+import CellGrid
+
 /// A grid as text that people can read and tools can compare: what golden tests store.
 ///
 ///     12x2
