@@ -15,7 +15,7 @@ from geometry import polygons
 
 # Zoom of the tile: the last step in it, which a window of 80 × 24 cells wants just before the next zoom. The
 # deepest is stretched over one zoom more, and then names stand wider apart.
-STEPS = {0: 5, 1: 7, 2: 9, 3: 11, 4: 13, 5: 16}
+STEPS = {0: 6, 1: 8, 2: 10, 3: 12, 4: 14, 5: 16}
 
 
 def first_step(z):
@@ -25,7 +25,7 @@ def first_step(z):
 
 WIDER = 0.6
 # Dots on the screen between two names, at least.
-LEAST = 67
+LEAST = 48
 # Dots: half the width of a letter set in a column, air beside the name, and half the height of a row with air.
 LETTER, AIR, RISE = 1, 2, 5
 

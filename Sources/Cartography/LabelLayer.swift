@@ -124,7 +124,8 @@ struct LabelLayer {
       let text = texts.text(label, labelStyle, charset: options.charset, room: room)
       guard let text = text ?? LabelText.dotAlone(label, labelStyle) else { continue }
       let request = LabelRequest(
-        candidate, label, text, room: room, style: style, zoom: viewport.zoom + 1e-6,
+        candidate, label, text, room: room, columns: viewport.columns, style: style,
+        zoom: viewport.zoom + 1e-6,
         density: options.density)
       let sea = sea
       let placement = placer.place(request) {

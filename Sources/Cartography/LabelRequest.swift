@@ -26,9 +26,10 @@ struct LabelRequest: Equatable, Sendable {
 }
 
 extension LabelRequest {
-  /// What a name asks for in a style. `room` is how many columns the thing is wide.
+  /// What a name asks for in a style. `room` is how many columns the thing is wide, `columns` how many
+  /// the view is.
   init(
-    _ candidate: LabelCandidate, _ label: SceneLabel, _ text: LabelText, room: Double,
+    _ candidate: LabelCandidate, _ label: SceneLabel, _ text: LabelText, room: Double, columns: Int,
     style: MapStyle, zoom: Double, density: Double
   ) {
     let labelStyle = style[candidate.labelClass]
@@ -42,9 +43,9 @@ extension LabelRequest {
     // Half as many rows as columns, and half of those to either side.
     if label.labelClass == .country, room > 0 { reachRows = Int(room / 4) }
     if label.isRepeat {
-      // There is room for the name in its country just here.
+      // There is room for the name just here; and the wider it is set, the sooner an edge cuts it.
       (reachRows, reachesAcross) = (0, false)
-      if label.labelClass == .country { textColumns = closeColumns }
+      if label.labelClass == .country || textColumns > columns / 3 { textColumns = closeColumns }
     }
   }
 

@@ -91,10 +91,9 @@ extension LabelClass {
     case .state: return (64, 24)
     case .capital, .stateCapital, .city, .town, .village, .country, .peak, .airport:
       return (16, 6)
-    case .sea: return (40, 12)
     case .lake, .park: return (60, 24)
     case .suburb, .locality, .station, .waterway, .street, .shield: return (32, 12)
-    case .poi: return (24, 8)
+    case .sea, .poi: return (24, 8)
     }
   }
 }

@@ -19,7 +19,14 @@ struct SeaMask {
     fill.reset(width: width, height: height)
     mask.reset(width: width, height: height)
     for placed in scenes {
-      for area in placed.scene.areas where area.areaClass == .sea { add(area, placed) }
+      for area in placed.scene.areas where area.areaClass == .sea {
+        guard
+          placed.transform.mayShow(
+            area.bounds, width: columns * 2, height: rows * 4,
+            margin: max(marginColumns * 2, marginRows * 4))
+        else { continue }
+        add(area, placed)
+      }
       // The pieces of sea within a tile do not overlap.
       fill.fill(into: &mask)
     }

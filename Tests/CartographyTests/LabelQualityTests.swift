@@ -162,6 +162,27 @@ import Tiles
     #expect(found.textRow != 20 || !text.contains(60))
   }
 
+  /// What fills a view is named in it, wherever its label is.
+  @Test(arguments: [
+    ("Caribbean Sea", 15.0, -72.0, 5.0), ("Mediterranean Sea", 38, 5, 5),
+    ("Mediterranean Sea", 34.5, 22, 5.5), ("North Sea", 57, 3, 6), ("Japan", 36, 138, 5.5),
+    ("South Pacific Ocean", -17.5, -178, 6), ("Antarctica", -78, 0, 2.5), ("Brazil", -12, -52, 5),
+    ("France", 46, 2.5, 6), ("United States", 39, -97, 6), ("Russia", 62, 130, 4),
+  ])
+  func whatFillsTheViewIsNamed(name: String, latitude: Double, longitude: Double, zoom: Double)
+    throws
+  {
+    let painter = try AtlasViews.Painter()
+    for (columns, rows) in [(80, 22), (120, 38), (200, 58)] {
+      let view = MapViewport(
+        center: Coordinate(latitude: latitude, longitude: longitude), zoom: zoom,
+        columns: columns, rows: rows)
+      let names = painter.frame(view).report.labels.map(\.name)
+      #expect(names.contains(name), "\(columns)×\(rows): \(names)")
+      #expect(names.filter { $0 == name }.count <= 5)
+    }
+  }
+
   @Test(arguments: AtlasViews.all)
   func namesOfSeasLieOnTheSea(view: AtlasViews.View) throws {
     let painter = try AtlasViews.Painter()
