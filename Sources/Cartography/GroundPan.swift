@@ -124,13 +124,8 @@ struct GroundPan {
 extension PlacedScene {
   /// Whether the tile reaches into a rectangle of dots or so near that its lines matter there.
   fileprivate func touches(x: Int, y: Int, width: Int, height: Int) -> Bool {
-    let extent = Int16(TileScene.extent)
-    let corners = [
-      ScenePoint(x: 0, y: 0), ScenePoint(x: extent, y: 0), ScenePoint(x: 0, y: extent),
-      ScenePoint(x: extent, y: extent),
-    ]
-    return moved(x: -x, y: -y).transform.mayShow(
-      SceneBounds(of: corners[...]), width: width, height: height, margin: LinePainter.margin)
+    moved(x: -x, y: -y).transform.mayShow(
+      .tile, width: width, height: height, margin: LinePainter.margin)
   }
 
   /// The same so many dots to the right and down.

@@ -60,8 +60,6 @@ struct LabelLayer {
   private var texts = LabelTextCache()
   private var sea = SeaMask()
 
-  mutating func removeAll() { labels.removeAll(keepingCapacity: true) }
-
   /// Fills `labels`. O(names in view + places looked at).
   mutating func place(
     _ scenes: [PlacedScene], _ coverage: Coverage, _ viewport: MapViewport, style: MapStyle,

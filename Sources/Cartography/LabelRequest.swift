@@ -57,9 +57,7 @@ extension LabelRequest {
   ) -> Double {
     guard !labelStyle.ignoresBudget else { return 0 }
     let own = labelStyle.cellsPerLabel.value(at: zoom)
-    let cells =
-      own > 0
-      ? own : labelStyle.marker != nil ? style.cellsPerLabel : 0
+    let cells = own > 0 ? own : labelStyle.marker != nil ? style.cellsPerLabel : 0
     let distance = LabelPlacer.distance(cellsPerLabel: cells / max(density, 0.01))
     switch label.labelClass {
     case .stateCapital, .city:

@@ -70,6 +70,12 @@ struct SceneBounds: Equatable, Sendable {
   var maxX: Int16
   var maxY: Int16
 
+  /// All of a tile.
+  static let tile = SceneBounds(
+    of: [
+      ScenePoint(x: 0, y: 0), ScenePoint(x: Int16(TileScene.extent), y: Int16(TileScene.extent)),
+    ])
+
   init(of points: ArraySlice<ScenePoint>) {
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     for point in points {
