@@ -17,9 +17,9 @@ OUTSIDE = ^(EndToEndTests|ProofTests)[.]
 
 # The Swift runtime is linked in, so that the installed program needs no toolchain.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -warnings-as-errors
-# Whole modules: a third less to compile than in batches, when everything has to be.
-DEBUG = -Xswiftc -warnings-as-errors -Xswiftc -whole-module-optimization \
-  -Xswiftc -num-threads -Xswiftc 2
+# Optimized like a release, apart from it: the tests are let in, and run in a third of the time.
+TESTS = -c release --scratch-path .build/tests -Xswiftc -enable-testing \
+  -Xswiftc -warnings-as-errors
 BINARY = .build/release/pigeon
 
 .PHONY: run build setup setup-test test lint bench soak fuzz fuzz-property-lists fuzz-tiles install uninstall clean
@@ -39,12 +39,12 @@ setup-test:
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz
 
-# Runs some of the tests against the release build, with all they say in the log.
-run-tests = PIGEON_BINARY=$(abspath $(BINARY)) $(SWIFT) test --skip-build $(DEBUG)
+# Runs some of the tests, with all they say in the log.
+run-tests = $(SWIFT) test --skip-build $(TESTS)
 
 # First what needs the processor; then, undisturbed, what waits for other programs.
-test: setup-test lint build
-	$(SWIFT) build --build-tests $(DEBUG) --explicit-target-dependency-import-check error
+test: setup-test lint
+	$(SWIFT) build --build-tests $(TESTS) --explicit-target-dependency-import-check error
 	@echo "testing; everything is in $(TEST_LOG)"
 	@$(run-tests) --skip '$(OUTSIDE)' > $(TEST_LOG) 2>&1; status=$$?; \
 	  $(run-tests) --filter '$(OUTSIDE)' >> $(TEST_LOG) 2>&1 || status=$$?; \

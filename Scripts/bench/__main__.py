@@ -16,7 +16,8 @@ import statistics
 import sys
 
 from cities import cities
-from map import VIEWS, burst, first_frame, idle, percentile, walk, wander
+from map import (VIEWS, burst, first_frame, idle, measure, percentile, turned, walk, wander,
+                 whole_process)
 from stores import stores
 
 # mapscii 0.3.1 in 200x60 on a machine of this class, from its own tiles on loopback:
@@ -62,6 +63,19 @@ def main():
         times, _ = walk(binary, columns, rows, view, [b"+", b"-", b"-", b"+"], options.keys)
         tell(f"{view}: zoom p50", statistics.median(times), "ms")
         tell(f"{view}: zoom p95", percentile(times, 0.95), "ms")
+        for heading in (33, 200):
+            place, zoom = VIEWS[view]
+            times, _, _ = turned(binary, columns, rows, [place, "--zoom", str(zoom)], [], heading,
+                                 [b"+", b"-", b"-", b"+"], options.keys // 2)
+            tell(f"{view}: turned to {heading}°, p95", percentile(times, 0.95), "ms")
+        for key, kind in ((b"2", "satellite"), (b"3", "hybrid")):
+            place, zoom = VIEWS[view]
+            times, _, _ = measure(binary, columns, rows, [place, "--zoom", str(zoom)],
+                                  pans + [b"+", b"-", b"-", b"+"], options.keys, before=key)
+            tell(f"{view}: {kind} p95", percentile(times, 0.95), "ms")
+    place, zoom = VIEWS["europe"]
+    words = [place, "--zoom", str(zoom), "--size", f"{columns}x{rows}"]
+    tell("render of Europe, whole process", whole_process(binary, words, 15), "ms")
     files = [file for file in os.environ.get("PIGEON_BENCH_TILES", "").split(":") if file]
     if files:
         cities(binary, columns, rows, options.keys, [os.path.abspath(f) for f in files], tell)

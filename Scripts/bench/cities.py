@@ -1,9 +1,7 @@
 """What streets take, from the user's own files of tiles."""
 import statistics
-import subprocess
-import time
 
-from map import measure, percentile
+from map import measure, percentile, turned
 
 # mapscii 0.3.1, 200x60, Node 20, in Bangkok at z12: pan p50 in ms, bytes a redraw.
 MAPSCII_STREETS = (33, 73000)
@@ -13,20 +11,6 @@ CITY_VIEWS = [
     *((f"helsinki z{zoom}", "60.169,24.945", zoom, zoom == 12) for zoom in (12, 13, 14, 15, 16)),
     ("vaduz z14", "47.141,9.5215", 14, False),
 ]
-
-
-def render_times(binary, arguments, runs):
-    """Milliseconds of whole `render` processes, less those of one that draws an empty sea."""
-    def times(words):
-        found = []
-        for _ in range(runs):
-            start = time.perf_counter()
-            subprocess.run([binary, "render", *words, "--color", "truecolor"], check=True,
-                           env={"HOME": "/nonexistent", "LC_ALL": "C.UTF-8"},
-                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            found.append((time.perf_counter() - start) * 1000)
-        return statistics.median(found)
-    return times(arguments) - times(["0,-150", "--zoom", "4", "--size", "20x5"])
 
 
 def cities(binary, columns, rows, keys, files, tell):
@@ -44,14 +28,19 @@ def cities(binary, columns, rows, keys, files, tell):
         tell(f"{name}: pan p95", percentile(times, 0.95), "ms")
         tell(f"{name}: pan bytes, median", statistics.median(sizes), "bytes")
         tell(f"{name}: resident", resident, "MB")
-        times, _, _ = measure(binary, columns, rows, arguments, [b"+", b"-", b"-", b"+"], keys)
+        zooms = [b"+", b"-", b"-", b"+"]
+        times, _, _ = measure(binary, columns, rows, arguments, zooms, keys)
         tell(f"{name}: zoom p95", percentile(times, 0.95), "ms")
         # Half a screen at a time, and never back: most steps meet tiles not decoded yet.
         times, _, _ = measure(binary, columns, rows, arguments, [b"L", b"J", b"L", b"K"], 12)
         tell(f"{name}: cold jump p95", percentile(times, 0.95), "ms")
         times, _, _ = measure(binary, 400, 120, arguments, pans, keys // 2)
         tell(f"{name}: 400x120 pan p95", percentile(times, 0.95), "ms")
-        for heading in (0, 33, 90, 200):
-            words = [place, "--zoom", str(zoom), "--size", f"{columns}x{rows}",
-                     "--heading", str(heading), *tiles]
-            tell(f"{name}: whole frame at {heading}°", render_times(binary, words, 7), "ms")
+        for heading in (33, 90, 200):
+            times, _, _ = turned(
+                binary, columns, rows, [place, "--zoom", str(zoom)], tiles, heading, zooms, keys // 2)
+            tell(f"{name}: turned to {heading}°, p95", percentile(times, 0.95), "ms")
+        for key, kind in (("2", "satellite"), ("3", "hybrid")):
+            times, _, _ = measure(
+                binary, columns, rows, arguments, pans + zooms, keys, before=key.encode())
+            tell(f"{name}: {kind} p95", percentile(times, 0.95), "ms")

@@ -2,6 +2,8 @@
 import os
 import plistlib
 import shutil
+import statistics
+import subprocess
 import tempfile
 import time
 
@@ -34,10 +36,13 @@ def walk(binary, columns, rows, view, keys, count):
     return measure(binary, columns, rows, [place, "--zoom", str(zoom)], keys, count)[:2]
 
 
-def measure(binary, columns, rows, arguments, keys, count):
+def measure(binary, columns, rows, arguments, keys, count, before=b"", home=None):
     """Types keys in turn: (milliseconds of each, bytes of each, resident megabytes)."""
-    session = Session(binary, columns, rows, arguments)
+    session = Session(binary, columns, rows, arguments, home)
     session.read_until_quiet(quiet=0.1)
+    # The first of each kind meets cold code, tiles and colours.
+    for key in [bytes([key]) for key in before] + keys:
+        session.press(key)
     times, sizes = [], []
     for index in range(count):
         elapsed, size = session.press(keys[index % len(keys)])
@@ -46,6 +51,38 @@ def measure(binary, columns, rows, arguments, keys, count):
     resident = session.resident_megabytes()
     session.close()
     return times, sizes, resident
+
+
+def turned(binary, columns, rows, arguments, options, heading, keys, count):
+    """As `measure`, on a map that was left turned to a heading: a frame there is all of it anew, as
+    when the heading changes."""
+    home = tempfile.mkdtemp(prefix="pigeon-bench-")
+    try:
+        session = Session(binary, columns, rows, [*arguments, *options], home=home)
+        session.read_until_quiet(quiet=0.1)
+        session.close()
+        path = f"{home}/.local/state/pigeon/state.plist"
+        with open(path, "rb") as file:
+            state = plistlib.load(file)
+        state["Objects"]["map"]["heading"] = float(heading)
+        with open(path, "wb") as file:
+            plistlib.dump(state, file)
+        return measure(binary, columns, rows, ["-HPFollowHeading", "2", *options], keys, count,
+                       home=home)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def whole_process(binary, words, runs):
+    """Milliseconds of whole `render` processes, median."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        subprocess.run([binary, "render", *words, "--color", "truecolor"], check=True,
+                       env={"HOME": "/nonexistent", "LC_ALL": "C.UTF-8"},
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times)
 
 
 def idle(binary, columns, rows, seconds):

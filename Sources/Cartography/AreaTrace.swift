@@ -57,7 +57,9 @@ struct AreaTrace {
     let (scene, transform) = (placed.scene, placed.transform)
     let scale = transform.scale
     let (width, height) = (fill.width, fill.height)
+    let workLimit = LinePainter.workLimit(width: width, height: height)
     for area in scene.areas where isWanted(area.areaClass) {
+      guard fill.work < workLimit else { return }
       let style = canvas.style[area.areaClass]
       guard canvas.viewport.zoom >= style.minimumZoom,
         Double(area.thickness) * scale >= style.minimumThickness,

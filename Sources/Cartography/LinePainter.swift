@@ -14,6 +14,9 @@ struct LinePainter {
   private var rails = DotMask()
   private var hasRoads = false
   private var hasRails = false
+  /// What the lines so far took: dots traced, and for each point of a line what `pointWork` says.
+  private var work = 0
+  private var workLimit = 0
   private var order: [Int] = []
   private var classes: [LineClass] = []
 
@@ -24,6 +27,8 @@ struct LinePainter {
   ) {
     collectColors(canvas)
     trace.reset(width: lines.width, height: lines.height)
+    work = 0
+    workLimit = Self.workLimit(width: lines.width, height: lines.height)
     hasRoads = false
     hasRails = false
     // In an order that a pan does not change.
@@ -53,6 +58,13 @@ struct LinePainter {
       }
     }
   }
+
+  /// As much work as a point of a line makes, in dots traced.
+  private static let pointWork = 8
+
+  /// Where lines were drawn over all dots many times nothing more would be seen: a tile of
+  /// nothing but lines must not hold up the keys. Least important lines come last, and are left out.
+  static func workLimit(width: Int, height: Int) -> Int { 400_000 + 4 * width * height }
 
   /// How a class is drawn in this frame.
   private struct Pen {
@@ -92,6 +104,7 @@ struct LinePainter {
     let scale = transform.scale
     let margin = pen.spacing > 0 ? trace.margin : 0
     for index in scene.lines(pen.lineClass) {
+      guard work < workLimit else { return }
       let line = scene.lines[index]
       guard Double(line.rank) <= pen.rankLimit,
         Double(line.size) * scale >= pen.style.minimumSize,
@@ -100,6 +113,7 @@ struct LinePainter {
           line.bounds, width: lines.width, height: lines.height, margin: margin)
       else { continue }
       scene.points.withUnsafeBufferPointer { follow($0, line.points, transform) }
+      work += trace.count + line.points.count * Self.pointWork
       if pen.spacing > 0 { keepDistance(pen) }
       lines.draw(
         trace, lineClass: pen.number(line.kind),
@@ -132,7 +146,6 @@ struct LinePainter {
   private mutating func follow(
     _ points: UnsafeBufferPointer<ScenePoint>, _ range: Range<Int32>, _ transform: SceneTransform
   ) {
-    let fraction = 1 / SceneTransform.one
     let bits = SceneTransform.fractionBits
     trace.begin()
     var from = transform.fixedDot(points[Int(range.lowerBound)])
@@ -140,9 +153,7 @@ struct LinePainter {
     for index in range.dropFirst() {
       let to = transform.fixedDot(points[Int(index)])
       if to.x >> bits == from.x >> bits, to.y >> bits == from.y >> bits, index < last { continue }
-      trace.add(
-        x0: Double(from.x) * fraction, y0: Double(from.y) * fraction,
-        x1: Double(to.x) * fraction, y1: Double(to.y) * fraction)
+      trace.add(from: from, to: to, fractionBits: bits)
       from = to
     }
   }

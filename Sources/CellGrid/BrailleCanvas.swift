@@ -101,11 +101,11 @@ public struct BrailleCanvas: Sendable {
     }
   }
 
-  private static func rank(_ lineClass: UInt8) -> UInt64 { UInt64(max(255 - lineClass, 1)) }
+  static func rank(_ lineClass: UInt8) -> UInt64 { UInt64(max(255 - lineClass, 1)) }
 
   /// Adds a dot to a cell's word. Precondition: the dot lies inside the canvas.
   @inline(__always)
-  private static func set(
+  static func set(
     _ x: Int, _ y: Int, _ rank: UInt64, in words: UnsafeMutableBufferPointer<UInt64>, columns: Int
   ) {
     let index = (y >> 2) * columns + x >> 1

@@ -13,6 +13,9 @@ public struct EvenOddFill: Sendable {
   /// Dots down.
   public private(set) var height = 0
 
+  /// Rows of dots that edges crossed since the last `reset`.
+  public private(set) var work = 0
+
   private var wordsPerRow = 0
   private var marks: [UInt64] = []
   /// The rows that have marks.
@@ -21,8 +24,23 @@ public struct EvenOddFill: Sendable {
   /// From the leftmost to the rightmost point of the edges in those rows.
   private var left = Double.infinity
   private var right = -Double.infinity
-  private var start = (x: 0.0, y: 0.0)
-  private var pen = (x: 0.0, y: 0.0)
+  private var start = Point()
+  private var pen = Point()
+
+  /// A point of a ring.
+  private struct Point: Equatable {
+    var x = 0.0
+    var y = 0.0
+    /// The first row whose middle is not above it.
+    var row = 0
+
+    init() {}
+
+    init(_ x: Double, _ y: Double) {
+      (self.x, self.y) = (bounded(x), bounded(y))
+      row = firstMiddle(notBefore: self.y)
+    }
+  }
 
   public init(width: Int = 0, height: Int = 0) { reset(width: width, height: height) }
 
@@ -34,7 +52,8 @@ public struct EvenOddFill: Sendable {
     marks.removeAll(keepingCapacity: true)
     marks.append(contentsOf: repeatElement(0, count: wordsPerRow * self.height))
     forgetExtent()
-    start = (0, 0)
+    work = 0
+    start = Point()
     pen = start
   }
 
@@ -49,15 +68,16 @@ public struct EvenOddFill: Sendable {
   /// coordinate will do, but those beyond a thousand million count as that.
   public mutating func move(x: Double, y: Double) {
     closeRing()
-    start = (Self.bounded(x), Self.bounded(y))
+    start = Point(x, y)
     pen = start
   }
 
   /// Adds an edge from the last point.
   @inline(__always)
   public mutating func line(x: Double, y: Double) {
-    let next = (x: Self.bounded(x), y: Self.bounded(y))
-    addEdge(pen, next)
+    let next = Point(x, y)
+    // Most edges of a map lie between the middles of two rows.
+    if next.row != pen.row { addEdge(pen, next) }
     pen = next
   }
 
@@ -72,7 +92,7 @@ public struct EvenOddFill: Sendable {
     precondition(mask.width == width && mask.height == height)
     precondition(ground.map { $0.width == width && $0.height == height } ?? true)
     closeRing()
-    start = (0, 0)
+    start = Point()
     pen = start
     guard lastRow >= firstRow else { return }
     let wordsPerRow = wordsPerRow
@@ -107,12 +127,13 @@ public struct EvenOddFill: Sendable {
     if pen != start { addEdge(pen, start) }
   }
 
-  private mutating func addEdge(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double)) {
+  private mutating func addEdge(_ a: Point, _ b: Point) {
     // The same edge gives the same crossings from either end.
     let (top, bottom) = a.y < b.y ? (a, b) : (b, a)
-    let first = Self.firstMiddle(notBefore: top.y)
-    let end = min(Self.firstMiddle(notBefore: bottom.y), height)
+    let first = top.row
+    let end = min(bottom.row, height)
     guard first < end else { return }
+    work += end - first
     left = min(left, top.x, bottom.x)
     right = max(right, top.x, bottom.x)
     guard top.x < Double(width) || bottom.x < Double(width) else { return }
@@ -128,20 +149,11 @@ public struct EvenOddFill: Sendable {
         // at whole zooms have, does not come out on either side as the view pans.
         let crossing = top.x + (Double(row) + 0.5 - top.y) * slope - 1e-7
         guard crossing < limit else { continue }
-        let x = Self.firstMiddle(notBefore: crossing)
+        let x = firstMiddle(notBefore: crossing)
         guard x < width else { continue }
         marks[row * wordsPerRow + x >> 6] ^= 1 << UInt64(x & 63)
       }
     }
-  }
-
-  /// The first dot, at least 0, whose middle is not before a place that is below 2^53.
-  @inline(__always)
-  private static func firstMiddle(notBefore place: Double) -> Int {
-    // Converting rounds towards zero; a call of ceil would cost more than all else here.
-    guard place > 0.5 else { return 0 }
-    let dot = Int(place - 0.5)
-    return Double(dot) < place - 0.5 ? dot + 1 : dot
   }
 
   /// Each bit is the parity of the bits up to it.
@@ -156,10 +168,19 @@ public struct EvenOddFill: Sendable {
     bits ^= bits << 32
     return bits
   }
+}
 
-  @inline(__always)
-  private static func bounded(_ value: Double) -> Double {
-    // Not a number becomes the lower bound.
-    value > -1e9 ? min(value, 1e9) : -1e9
-  }
+/// The first dot, at least 0, whose middle is not before a place that is below 2^53.
+@inline(__always)
+private func firstMiddle(notBefore place: Double) -> Int {
+  // Converting rounds towards zero; a call of ceil would cost more than all else here.
+  guard place > 0.5 else { return 0 }
+  let dot = Int(place - 0.5)
+  return Double(dot) < place - 0.5 ? dot + 1 : dot
+}
+
+@inline(__always)
+private func bounded(_ value: Double) -> Double {
+  // Not a number becomes the lower bound.
+  value > -1e9 ? min(value, 1e9) : -1e9
 }

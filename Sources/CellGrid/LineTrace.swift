@@ -18,6 +18,8 @@ public struct LineTrace: Sendable {
   }
 
   private(set) var dots: [Dot] = []
+  /// How many dots the line has.
+  public var count: Int { dots.count }
   /// Which dots are near to others, as `markNear` found.
   private var isNear: [Bool] = []
   private var steps = 0
@@ -41,8 +43,59 @@ public struct LineTrace: Sendable {
     steps = 0
   }
 
-  /// Goes on in a straight line, in dots from the canvas's top left corner. O(dots inside).
-  public mutating func add(x0: Double, y0: Double, x1: Double, y1: Double) {
+  /// Goes on in a straight line between two points in fixed-point dots from the canvas's top left
+  /// corner: so many bits are fraction. O(dots inside).
+  @inline(__always)
+  public mutating func add(
+    from: (x: Int, y: Int), to: (x: Int, y: Int), fractionBits bits: Int
+  ) {
+    let start = (x: from.x >> bits, y: from.y >> bits)
+    let end = (x: to.x >> bits, y: to.y >> bits)
+    if start.x == end.x || start.y == end.y {
+      addStraight(from: start, to: end)
+    } else {
+      let fraction = 1 / Double(1 << bits)
+      addSlanting(
+        x0: Double(from.x) * fraction, y0: Double(from.y) * fraction,
+        x1: Double(to.x) * fraction, y1: Double(to.y) * fraction)
+    }
+  }
+
+  /// Goes on within a row or a column of dots. Most stretches of a map are one dot long.
+  private mutating func addStraight(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+    let first = steps
+    let length = abs(end.x - start.x) + abs(end.y - start.y)
+    steps = (steps &+ length) & 0x3fff_ffff
+    // From the corner of the margin, and only what is inside.
+    let (x0, y0) = (start.x + margin, start.y + margin)
+    let (x1, y1) = (end.x + margin, end.y + margin)
+    let (right, bottom) = (maskWidth, maskHeight)
+    guard min(x0, x1) < right, max(x0, x1) >= 0, min(y0, y1) < bottom, max(y0, y1) >= 0 else {
+      return
+    }
+    let (stepX, stepY) = ((x1 - x0).signum(), (y1 - y0).signum())
+    var low = 0
+    var high = length
+    if stepX > 0 { (low, high) = (max(low, -x0), min(high, right - 1 - x0)) }
+    if stepX < 0 { (low, high) = (max(low, x0 - right + 1), min(high, x0)) }
+    if stepY > 0 { (low, high) = (max(low, -y0), min(high, bottom - 1 - y0)) }
+    if stepY < 0 { (low, high) = (max(low, y0 - bottom + 1), min(high, y0)) }
+    guard low <= high else { return }
+    // The dot where two stretches meet belongs to both.
+    if let last = dots.last, Int(last.x) == x0 + low * stepX, Int(last.y) == y0 + low * stepY {
+      low += 1
+      if low > high { return }
+    }
+    for step in low...high {
+      dots.append(
+        Dot(
+          x: Int16(truncatingIfNeeded: x0 + step * stepX),
+          y: Int16(truncatingIfNeeded: y0 + step * stepY),
+          step: Int32(truncatingIfNeeded: first &+ step)))
+    }
+  }
+
+  private mutating func addSlanting(x0: Double, y0: Double, x1: Double, y1: Double) {
     let shift = Double(margin)
     let length = DotRun.length(x0, y0, x1, y1)
     let first = steps
@@ -58,7 +111,6 @@ public struct LineTrace: Sendable {
     }
     // A run gives its dots from left to right or from the top down.
     if isBackward, dots.count - start > 1 { dots[start...].reverse() }
-    // The dot where two stretches meet belongs to both.
     if start > 0, start < dots.count, dots[start].x == dots[start - 1].x,
       dots[start].y == dots[start - 1].y
     {
@@ -129,24 +181,27 @@ extension BrailleCanvas {
     within ground: DotMask? = nil
   ) {
     let margin = trace.margin
-    let (width, height) = (width, height)
+    let (width, height, columns) = (width, height, columns)
+    let rank = Self.rank(lineClass)
     var previous = trace.dots.dropFirst().first
-    for dot in trace.dots {
-      let x = Int(dot.x) - margin
-      let y = Int(dot.y) - margin
-      let isOn = dash?.isOn(Int(dot.step)) ?? true
-      let isFlat = previous.map { abs($0.x - dot.x) >= abs($0.y - dot.y) } ?? true
-      previous = dot
-      guard isOn, x >= 0, y >= 0, x < width, y < height else { continue }
-      if let hidden, hidden.contains(x: x, y: y) { continue }
-      if let covered, covered.contains(x: x, y: y) { continue }
-      if let ground, !ground.contains(x: x, y: y) { continue }
-      plot(x: x, y: y, lineClass: lineClass)
-      if lineWidth > 1 {
-        plot(x: isFlat ? x : x + 1, y: isFlat ? y + 1 : y, lineClass: lineClass)
+    words.withUnsafeMutableBufferPointer { words in
+      func plot(_ x: Int, _ y: Int) {
+        guard x >= 0, y >= 0, x < width, y < height else { return }
+        Self.set(x, y, rank, in: words, columns: columns)
       }
-      if lineWidth > 2 {
-        plot(x: isFlat ? x : x - 1, y: isFlat ? y - 1 : y, lineClass: lineClass)
+      for dot in trace.dots {
+        let x = Int(dot.x) - margin
+        let y = Int(dot.y) - margin
+        let isFlat = previous.map { abs($0.x - dot.x) >= abs($0.y - dot.y) } ?? true
+        previous = dot
+        guard x >= 0, y >= 0, x < width, y < height else { continue }
+        if let dash, !dash.isOn(Int(dot.step)) { continue }
+        if let hidden, hidden.contains(x: x, y: y) { continue }
+        if let covered, covered.contains(x: x, y: y) { continue }
+        if let ground, !ground.contains(x: x, y: y) { continue }
+        Self.set(x, y, rank, in: words, columns: columns)
+        if lineWidth > 1 { plot(isFlat ? x : x + 1, isFlat ? y + 1 : y) }
+        if lineWidth > 2 { plot(isFlat ? x : x - 1, isFlat ? y - 1 : y) }
       }
     }
   }

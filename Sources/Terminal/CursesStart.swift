@@ -48,8 +48,10 @@ struct CursesStart {
       pairLimit: Int(cn_color_pairs()))
   }
 
-  func makeFilter() -> RenditionFilter {
-    RenditionFilter(canSwitchOff: depth > .monochrome)
+  func makeFilter(_ encoder: CellEncoder) -> RenditionFilter {
+    RenditionFilter(
+      canSwitchOff: depth > .monochrome,
+      pairs: depth == .trueColor ? encoder.pairs.colors : nil)
   }
 
   /// Starts with this program's own entry for direct colours.

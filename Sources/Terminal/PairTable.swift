@@ -1,16 +1,35 @@
 import CNcurses
 
+/// What the numbers of colour pairs mean; for the encoder, which hands them out, and the filter, which
+/// meets them in what curses writes.
+final class PairColors {
+  /// curses' numbers of colours; -1 is the terminal's default.
+  typealias Pair = (foreground: Int32, background: Int32)
+
+  /// By the number of the pair.
+  fileprivate(set) var all: [Pair] = [(-1, -1)]
+}
+
 /// curses' colour pairs, handed out as combinations of colours turn up.
 struct PairTable {
+  let colors = PairColors()
   private var pairs: [UInt64: Int32] = [:]
   private var latest: (key: UInt64, pair: Int32) = (0, 0)
   private let limit: Int
+  /// Tells curses of a pair; whether it took it.
+  private let define: (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Bool
   /// Whether a combination found no room since the last `reset()`.
   private(set) var isExhausted = false
 
   /// - Parameter limit: COLOR_PAIRS; pair 0 is the terminal's own colours.
-  init(limit: Int) {
+  init(
+    limit: Int,
+    define: @escaping (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Bool = {
+      init_extended_pair($0, $1, $2) == OK
+    }
+  ) {
     self.limit = limit
+    self.define = define
     latest = (Self.key(-1, -1), 0)
   }
 
@@ -28,11 +47,12 @@ struct PairTable {
       return pair
     }
     let pair = Int32(pairs.count + 1)
-    guard pairs.count + 1 < limit, init_extended_pair(pair, foreground, background) == OK else {
+    guard pairs.count + 1 < limit, define(pair, foreground, background) else {
       isExhausted = true
       return pairs[Self.key(-1, background)] ?? 0
     }
     pairs[key] = pair
+    colors.all.append((foreground, background))
     latest = (key, pair)
     return pair
   }
@@ -42,6 +62,7 @@ struct PairTable {
     // All at once: for each pair that is redefined alone, curses looks through the whole screen.
     reset_color_pairs()
     pairs.removeAll(keepingCapacity: true)
+    colors.all.removeLast(colors.all.count - 1)
     latest = (Self.key(-1, -1), 0)
     isExhausted = false
   }

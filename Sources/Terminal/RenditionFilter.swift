@@ -31,8 +31,13 @@ struct RenditionFilter {
   private var shift: UInt8 = 0
   /// Whether single attributes can be switched off (SGR 22 and so on); else everything is reset.
   private let canSwitchOff: Bool
+  /// What the numbers of pairs mean that our own terminal description writes (Resources/terminfo).
+  private let pairs: PairColors?
 
-  init(canSwitchOff: Bool) { self.canSwitchOff = canSwitchOff }
+  init(canSwitchOff: Bool, pairs: PairColors? = nil) {
+    self.canSwitchOff = canSwitchOff
+    self.pairs = pairs
+  }
 
   /// The terminal was reset (`sgr0`), not through the filter.
   mutating func forget() {
@@ -84,7 +89,7 @@ struct RenditionFilter {
       while end < input.count, !(0x40...0x7E).contains(input[end]) { end += 1 }
       guard end < input.count else { break }
       let body = UnsafeBufferPointer(rebasing: input[start + 2..<end])
-      if input[end] == UInt8(ascii: "m"), body.allSatisfy({ $0 < 0x3C && $0 >= 0x30 }) {
+      if input[end] == UInt8(ascii: "m"), body.first.map({ $0 < 0x3C }) ?? true {
         apply(body)
         return end - start + 1
       }
@@ -135,12 +140,28 @@ struct RenditionFilter {
       case 100...107: wanted.background = Self.indexedBase | UInt32(value - 92)
       case 39: wanted.foreground = Self.defaultColor
       case 49: wanted.background = Self.defaultColor
-      case 38: if let color = Self.color(body, at: &index) { wanted.foreground = color }
+      case 38: setForeground(body, at: &index)
       case 48: if let color = Self.color(body, at: &index) { wanted.background = color }
       // Fonts (10 and 11 on the Linux console) stay as they are: this program never changes them.
       default: break
       }
     }
+  }
+
+  /// What follows a 38: a colour, or from our own description 1 and the number of a pair.
+  private mutating func setForeground(
+    _ body: UnsafeBufferPointer<UInt8>, at index: inout Int
+  ) {
+    guard let pairs, index < body.count, body[index] == UInt8(ascii: "1") else {
+      if let color = Self.color(body, at: &index) { wanted.foreground = color }
+      return
+    }
+    index += 2
+    guard let pair = Self.number(body, at: &index), pair < pairs.all.count else { return }
+    let (foreground, background) = pairs.all[pair]
+    // The terminal's default, -1, is all bits set here as well.
+    wanted.foreground = UInt32(bitPattern: foreground)
+    wanted.background = UInt32(bitPattern: background)
   }
 
   /// The number that ends at the next `;` or at the end.
@@ -157,9 +178,6 @@ struct RenditionFilter {
 
   private static func color(_ body: UnsafeBufferPointer<UInt8>, at index: inout Int) -> UInt32? {
     switch number(body, at: &index) {
-    case 1:
-      // As our own terminal description has it (Resources/terminfo), which the terminal never sees.
-      return number(body, at: &index).map { UInt32($0 & 0xFF_FFFF) }
     case 5:
       return number(body, at: &index).map { indexedBase | UInt32($0 & 0xFF) }
     case 2:

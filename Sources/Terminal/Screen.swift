@@ -119,7 +119,7 @@ public final class Screen {
     self.options = options
     curses = start
     encoder = start.makeEncoder(isUnicode: charset != .ascii)
-    output.filter = start.makeFilter()
+    output.filter = start.makeFilter(encoder)
     isXtermLike = description.isXtermLike
     reportsMouse = options.usesMouse
     (enterSequence, leaveSequence) = Self.modeSequences(description, options)
@@ -225,7 +225,7 @@ public final class Screen {
     } else {
       set_term(curses.handle)
     }
-    output.filter = curses.makeFilter()
+    output.filter = curses.makeFilter(encoder)
     enter()
   }
 

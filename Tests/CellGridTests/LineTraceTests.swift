@@ -14,12 +14,16 @@ import Testing
     return result
   }
 
+  private func fixed(_ point: (Double, Double)) -> (x: Int, y: Int) {
+    (Int((point.0 * 0x1p32).rounded()), Int((point.1 * 0x1p32).rounded()))
+  }
+
   private func trace(_ points: [(Double, Double)], margin: Int = 8) -> LineTrace {
     var trace = LineTrace(margin: margin)
     trace.reset(width: 80, height: 40)
     trace.begin()
     for (a, b) in zip(points, points.dropFirst()) {
-      trace.add(x0: a.0, y0: a.1, x1: b.0, y1: b.1)
+      trace.add(from: fixed(a), to: fixed(b), fractionBits: 32)
     }
     return trace
   }

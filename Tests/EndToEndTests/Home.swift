@@ -1,19 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A home folder for one test, and the program that lives in it.
 final class Home {
-  /// The program under test: the debug build, or what PIGEON_BINARY names.
-  static let binary: String =
-    ProcessInfo.processInfo.environment["PIGEON_BINARY"] ?? packageFolder + "/.build/debug/pigeon"
-
-  static let packageFolder: String =
-    #filePath.components(separatedBy: "/").dropLast(3).joined(separator: "/")
-
   /// A temporary folder: HOME is in it, and tests may put other things beside.
   let folder: String
   let path: String
-  var program = Home.binary
+  var program = PackageUnderTest.binary
   /// All of the program's environment. No XDG_ variables.
   var environment: [String: String]
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The shipped data is missing or damaged: told by name, and everything else works.
@@ -15,7 +16,8 @@ import Testing
     // By another process: a program can not be started while any process has it open for writing,
     // and those that other tests start meanwhile would inherit it.
     for (from, to) in [
-      (Home.binary, home.folder + "/bin/pigeon"), (Home.packageFolder + "/Resources", resources),
+      (PackageUnderTest.binary, home.folder + "/bin/pigeon"),
+      (PackageUnderTest.folder + "/Resources", resources),
     ] {
       let copy = try Command("cp", ["-R", from, to], environment: home.environment)
       try #require(copy.status == .exited(0), "\(copy.errors)")
@@ -56,7 +58,7 @@ import Testing
     let (home, _) = try install()
     let here = try home.run("render", "48,10", "--size", "60x20")
     #expect(here.status == .exited(0) && here.errors.isEmpty)
-    home.program = Home.binary
+    home.program = PackageUnderTest.binary
     #expect(try home.run("render", "48,10", "--size", "60x20").output == here.output)
     // By a link as well.
     let link = home.folder + "/pigeon"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The proofs of Scripts/prove in a length fit for every test run; `make soak` runs them in full.
@@ -16,17 +17,12 @@ import Testing
 }
 
 enum Proof {
-  static let packageFolder =
-    #filePath.components(separatedBy: "/").dropLast(3).joined(separator: "/")
-
-  /// The debug build, or what PIGEON_BINARY names.
-  static let binary =
-    ProcessInfo.processInfo.environment["PIGEON_BINARY"] ?? packageFolder + "/.build/debug/pigeon"
-
   static let canTrace = (try? status(["strace", "-o", "/dev/null", "true"]).code) == 0
 
   static func run(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let (code, output) = try status(["python3", packageFolder + "/Scripts/prove", binary, part])
+    let (code, output) = try status([
+      "python3", PackageUnderTest.folder + "/Scripts/prove", PackageUnderTest.binary, part,
+    ])
     #expect(code == 0, "\(output)", sourceLocation: sourceLocation)
   }
 

@@ -33,6 +33,27 @@ import Testing
     #expect(filter(input) == expected)
   }
 
+  /// Pairs by number, as our own terminal description writes them, mean what the encoder gave them for.
+  @Test func pairsSetBothColors() throws {
+    var table = PairTable(limit: 8) { _, _, _ in true }
+    let first = table.pair(foreground: 0x010203, background: 0x040506)
+    let second = table.pair(foreground: 0x010203, background: -1)
+    var filter = RenditionFilter(canSwitchOff: true, pairs: table.colors)
+    var output: [UInt8] = []
+    func write(_ text: String) -> String {
+      output.removeAll()
+      Array(text.utf8).withUnsafeBufferPointer { filter.filter($0, into: &output) }
+      return String(decoding: output, as: UTF8.self)
+    }
+    #expect(write("\u{1B}[38;1;\(first)ma") == "\u{1B}[38;2;1;2;3;48;2;4;5;6ma")
+    #expect(write("\u{1B}[1;38;1;\(second)mb") == "\u{1B}[1;49mb")
+    #expect(write("\u{1B}[39;49m\u{1B}[38;1;\(first)m ") == "\u{1B}[48;2;4;5;6m ")
+    // No such pair: nothing changes.
+    #expect(write("\u{1B}[38;1;7mc") == "c")
+    // Colours told otherwise are understood as well.
+    #expect(write("\u{1B}[38;5;99md") == "\u{1B}[38;5;99md")
+  }
+
   @Test func resetsWhereAttributesCannotBeSwitchedOff() {
     #expect(
       filter("\u{1B}[1;7ma\u{1B}[m\u{1B}[7mb", canSwitchOff: false)
