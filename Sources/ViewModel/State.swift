@@ -1,3 +1,4 @@
+import CellGrid
 import Geodesy
 import Places
 import Positioning
@@ -38,7 +39,7 @@ public struct State: Equatable, Sendable {
   public internal(set) var preferences: [String: PropertyListValue] = [:]
   /// What they mean.
   public internal(set) var settings = Settings()
-  /// Whether the terminal is known to be light; what `auto` takes for the theme.
+  /// Whether the terminal is known to be light, where the settings name no theme.
   public var isTerminalLight = false
   /// The system's language, an ISO 639 code; nil when it has none.
   public var systemLanguage: String?
@@ -92,14 +93,8 @@ public struct State: Equatable, Sendable {
   /// The shallowest zoom: the world just fills the width, or z0 in a wide window.
   public var minimumZoom: Double { min(0, viewport.wholeWorldZoom) }
 
-  /// Whether the screen is to be light.
-  public var isLight: Bool {
-    switch settings.theme {
-    case .auto: isTerminalLight
-    case .dark, .colorblind: false
-    case .light: true
-    }
-  }
+  /// How the screen is to look.
+  public var theme: Theme { settings.theme ?? (isTerminalLight ? .light : .dark) }
 
   /// The language that names on the map are to have; nil is that of the place.
   public var labelLanguage: String? { settings.labelLanguage ?? systemLanguage }

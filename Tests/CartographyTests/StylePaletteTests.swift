@@ -14,8 +14,8 @@ import Tiles
     depth == .ansi16 ? Palette.ansi16(color) : Palette.index256(color)
   }
 
-  @Test(arguments: MapTheme.allCases, few)
-  func waterIsNotLand(theme: MapTheme, depth: ColorDepth) {
+  @Test(arguments: Theme.allCases, few)
+  func waterIsNotLand(theme: Theme, depth: ColorDepth) {
     let style = MapStyle.shipped(theme, depth: depth)
     for land in [style.ground, style.townGround] {
       for water in [AreaClass.sea, .lake] {
@@ -24,8 +24,8 @@ import Tiles
     }
   }
 
-  @Test(arguments: MapTheme.allCases)
-  func neighboursDifferIn256(theme: MapTheme) {
+  @Test(arguments: Theme.allCases)
+  func neighboursDifferIn256(theme: Theme) {
     let style = MapStyle.shipped(theme, depth: .indexed256)
     let grounds = [AreaClass.wood, .residential, .park, .building]
     let fills = grounds.map { style[$0].fill } + [style.townGround]
@@ -34,8 +34,8 @@ import Tiles
   }
 
   /// A contrast of 4.5 as WCAG 2.2 asks of text, on all the ground a name may stand on.
-  @Test(arguments: MapTheme.allCases)
-  func namesCanBeReadIn256(theme: MapTheme) {
+  @Test(arguments: Theme.allCases)
+  func namesCanBeReadIn256(theme: Theme) {
     let style = MapStyle.shipped(theme, depth: .indexed256)
     func check(_ text: Color, on ground: Color, _ what: String) {
       let lights = [text, ground].map {
@@ -74,8 +74,8 @@ import Tiles
   }
 
   /// Where the ground changes under a name, the name does not.
-  @Test(arguments: MapTheme.allCases, [12.0, 14, 15, 15.5, 16.5])
-  func aNameIsOfOneColourIn16(theme: MapTheme, zoom: Double) throws {
+  @Test(arguments: Theme.allCases, [12.0, 14, 15, 15.5, 16.5])
+  func aNameIsOfOneColourIn16(theme: Theme, zoom: Double) throws {
     let sources = MapSources(vector: try AtlasViews.store("atlas.pmtiles"), own: [Town.shelf()])
     var grid = CellGrid(columns: 120, rows: 38)
     let view = MapViewport(center: Town.center, zoom: zoom, columns: 120, rows: 38)
