@@ -1,10 +1,10 @@
-import CellGrid
 import Geodesy
 import TestSupport
 import Testing
 import Tiles
 
 @testable import Cartography
+@testable import CellGrid
 
 /// What the themes look like where colours are few.
 @Suite struct StylePaletteTests {
@@ -24,10 +24,37 @@ import Tiles
     }
   }
 
+  /// The same map, but flatter: what is lighter than the ground in 24 bit is not darker in 256, what
+  /// is much lighter or darker still is so, and what is green is green.
+  @Test(arguments: Theme.allCases)
+  func areasAreToTheGroundIn256AsIn24Bit(theme: Theme) {
+    let full = MapStyle.shipped(theme, depth: .trueColor)
+    let few = MapStyle.shipped(theme, depth: .indexed256)
+    func light(_ color: Color) -> Float { PerceptualColor.plain(rgb: color.packed).x }
+    for area in AreaClass.allCases {
+      let isOfTowns = full[area].minimumZoom > -.infinity
+      let ground = (full: isOfTowns ? full.townGround : full.ground, few: few.ground)
+      let fill = Palette.rgb(index: Palette.index256(few[area].fill))
+      let wanted = light(full[area].fill) - light(ground.full)
+      let got = light(fill) - light(Palette.rgb(index: Palette.index256(ground.few)))
+      if abs(wanted) > 0.04 { #expect(wanted * got > 0, "\(area)") }
+      // A difference of 0.015 is hardly seen.
+      #expect(abs(wanted) < 0.015 || wanted * got >= 0 || abs(got) < 0.015, "\(area)")
+      if Self.isGreen(full[area].fill) { #expect(Self.isGreen(fill), "\(area)") }
+    }
+  }
+
+  /// Clearly green: as woods and parks are.
+  private static func isGreen(_ color: Color) -> Bool {
+    let lab = PerceptualColor.plain(rgb: color.packed)
+    return lab.y < -0.02 && lab.z > 0.01 && lab.y * lab.y + lab.z * lab.z > 0.0375 * 0.0375
+  }
+
+  /// Woods and parks may be of one green.
   @Test(arguments: Theme.allCases)
   func neighboursDifferIn256(theme: Theme) {
     let style = MapStyle.shipped(theme, depth: .indexed256)
-    let grounds = [AreaClass.wood, .residential, .park, .building]
+    let grounds = [AreaClass.wood, .residential, .grass, .building]
     let fills = grounds.map { style[$0].fill } + [style.townGround]
     #expect(Set(fills.map(Palette.index256)).count == fills.count)
     #expect(Palette.index256(style.ground) == Palette.index256(style.townGround))
