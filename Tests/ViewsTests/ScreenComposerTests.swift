@@ -73,6 +73,16 @@ import Testing
     #expect(Self.compose(state).grid.text(row: 0).contains("here"))
   }
 
+  /// A pin without a title is called by its coordinate, which is not told again beside it.
+  @Test(arguments: CoordinateNotation.allCases)
+  func aCoordinateIsToldOnce(notation: CoordinateNotation) {
+    var state = Self.state()
+    let title = CoordinateFormat.string(Self.lake.coordinate, notation: notation)
+    state.setAnnotation(PointAnnotation(coordinate: Self.lake.coordinate, title: title))
+    let top = Self.compose(state).grid.text(row: 0)
+    #expect(top.hasPrefix(" ◆ \(title)   ") && top.components(separatedBy: "46").count == 2)
+  }
+
   @Test func trackingTellsWhyItDoesNotFollow() {
     var state = Self.state()
     state.trackingMode = .follow
