@@ -71,13 +71,11 @@ public struct State: Equatable, Sendable {
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
-    viewport = MapViewport(center: Self.worldCenter, zoom: 0, columns: 0, rows: 0)
+    viewport = MapViewport(
+      center: Coordinate(latitude: 0, longitude: 0), zoom: 0, columns: 0, rows: 0)
     layOut()
-    viewport.zoom = minimumZoom
+    viewport = viewport.wholeWorld
   }
-
-  /// Between the poles' emptiness and with all inhabited land in view.
-  static let worldCenter = Coordinate(latitude: 20, longitude: 0)
 
   /// Rows of the map: the window less the two bars, which a tiny window does without.
   public var hasBars: Bool { rows >= 4 }
@@ -90,7 +88,7 @@ public struct State: Equatable, Sendable {
   /// The row of the window where the map starts.
   public var mapTop: Int { hasBars ? 1 : 0 }
 
-  /// The shallowest zoom: the world just fills the width, or z0 in a wide window.
+  /// The shallowest zoom: the whole world, or z0 in a large window.
   public var minimumZoom: Double { min(0, viewport.wholeWorldZoom) }
 
   /// How the screen is to look.

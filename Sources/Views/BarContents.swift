@@ -107,9 +107,9 @@ struct BarContents {
     return safe("\(symbols.scaleLeft)\(middle)\(symbols.scaleRight) \(scale.label)")
   }
 
-  /// Windows that hold less than the world go below zoom 0 to show all of it, which no number tells.
+  /// The whole world is at no round zoom.
   private var zoomTitle: String {
-    if state.viewport.zoom < 0, state.viewport.zoom == state.minimumZoom { return "world" }
+    if state.viewport.zoom == state.viewport.wholeWorldZoom { return "world" }
     let zoom = FixedPoint.string(state.viewport.zoom, decimals: 1)
     return "z" + (zoom.hasSuffix(".0") ? String(zoom.dropLast(2)) : zoom)
   }
