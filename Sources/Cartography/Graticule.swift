@@ -169,12 +169,15 @@ extension Graticule {
     }
   }
 
-  /// Degrees in the notation, as fine as the step.
+  /// Degrees in the notation, as fine as the step, and their side of the world: on a map that is
+  /// turned 16° alone may be either way.
   private func text(
     _ units: Int, _ step: Int, _ letters: (positive: String, negative: String)
   ) -> String {
     let degree = charset == .ascii ? "" : "°"
     let perDegree = Self.unitsPerDegree(notation)
+    let hasSide = units != 0 && abs(units) != 180 * perDegree
+    let side = hasSide ? (units > 0 ? letters.positive : letters.negative) : ""
     if notation == .decimal {
       var decimals = 0
       var power = perDegree
@@ -182,15 +185,15 @@ extension Graticule {
         decimals += 1
         power /= 10
       }
-      return FixedPoint.string(Double(units) / Double(perDegree), decimals: decimals) + degree
+      let size = Double(abs(units)) / Double(perDegree)
+      return FixedPoint.string(size, decimals: decimals) + degree + side
     }
     let size = abs(units)
     var text = "\(size / 3600)" + (charset == .ascii && step % 3600 != 0 ? " " : degree)
     func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if step % 3600 != 0 { text += pad(size / 60 % 60) + "'" }
     if step % 60 != 0 { text += pad(size % 60) + "\"" }
-    let hasSide = units != 0 && size != 180 * 3600
-    return hasSide ? text + (units > 0 ? letters.positive : letters.negative) : text
+    return text + side
   }
 
   /// The cells where a line enters and leaves the map; nil when it passes by.

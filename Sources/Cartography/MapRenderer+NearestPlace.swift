@@ -2,14 +2,14 @@ import Geodesy
 import Glibc
 import Tiles
 
-/// A town or city, as seen from somewhere near it.
+/// A town or city as seen from somewhere near it, or the sea or country one is in.
 public struct NearbyPlace: Equatable, Sendable {
   /// Text from outside, as the tile gives it.
   public var name: String
   /// Metres from the place to where one asked, and the direction there, degrees true.
   public var distance: Double
   public var bearing: Double
-  /// Metres within which one is said to be in the place.
+  /// Metres within which one is said to be in the place; infinite for a sea or country.
   public var reach: Double
 
   public init(name: String, distance: Double, bearing: Double, reach: Double) {
@@ -26,6 +26,9 @@ public struct NearbyPlace: Equatable, Sendable {
     return "\(far) \(BearingFormat.compassPoint(bearing)) of \(name)"
   }
 
+  /// Metres within which a smaller place comes before a city further away.
+  static let nearby = 50_000.0
+
   /// 2 km for a village, 4 for a town of 40,000, 9 for a million, 15 for ten: with the square of the
   /// number of digits.
   /// - Parameter population: 0 when it is not known.
@@ -37,14 +40,15 @@ public struct NearbyPlace: Equatable, Sendable {
 }
 
 extension MapRenderer {
-  /// The town or city that describes best where a coordinate is, to suggest a title: of those at
-  /// most about so many metres away the one that is nearest in proportion to its reach. Nil when there is
-  /// none, or the tiles do not come in time.
+  /// What describes best where a coordinate is, to suggest a title: of the towns and cities nearby
+  /// the one that is nearest in proportion to its reach, else of those at most about so many metres
+  /// away; far from all of them the sea or country whose name stands nearest. Nil when there is none,
+  /// or the tiles do not come in time.
   ///
   /// Looks at the deepest tile there and its neighbours; a local source is given `wait` seconds to
   /// load them. O(names in nine tiles).
   public func nearestPlace(
-    to coordinate: Coordinate, vector provider: TileProvider, within meters: Double = 50_000,
+    to coordinate: Coordinate, vector provider: TileProvider, within meters: Double = 150_000,
     wait: Double = 0.05
   ) -> NearbyPlace? {
     guard coordinate.isValid, abs(coordinate.latitude) <= WebMercator.maximumLatitude else {
@@ -64,22 +68,25 @@ extension MapRenderer {
     // Mercator keeps distances in proportion nearby: good enough to choose, not to measure.
     let here = MapViewport(center: coordinate, zoom: 0, columns: 1, rows: 1)
     let metersAcross = here.metersPerDot * here.worldSize
-    var best: (name: String, place: WorldPoint, reach: Double, proportion: Double)?
+    var best: (name: String, place: WorldPoint, reach: Double, order: (tier: Int, far: Double))?
     let unit = Double(side) * Double(TileScene.extent)
     for id in ids {
       guard let scene = scene(id, provider) else { continue }
-      for label in scene.labels where label.labelClass.isSettlement {
+      for label in scene.labels where label.labelClass.isSettlement || label.labelClass.isRegion {
         let place = WorldPoint(
           x: (Double(id.x * TileScene.extent) + Double(label.point.x)) / unit,
           y: (Double(id.y * TileScene.extent) + Double(label.point.y)) / unit)
         let dx = (place.x - point.x) - (place.x - point.x).rounded()
         let dy = place.y - point.y
         let distance = (dx * dx + dy * dy).squareRoot() * metersAcross
-        guard distance <= meters else { continue }
-        let reach = NearbyPlace.reach(population: label.population, label.labelClass)
-        if distance / reach < best?.proportion ?? .infinity {
-          best = (label.name, place, reach, distance / reach)
+        var reach = Double.infinity
+        var order = (tier: 2, far: distance)
+        if label.labelClass.isSettlement {
+          guard distance <= meters else { continue }
+          reach = NearbyPlace.reach(population: label.population, label.labelClass)
+          order = (distance <= NearbyPlace.nearby ? 0 : 1, distance / reach)
         }
+        if best.map({ order < $0.order }) ?? true { best = (label.name, place, reach, order) }
       }
     }
     guard let best else { return nil }
@@ -91,6 +98,9 @@ extension MapRenderer {
 }
 
 extension LabelClass {
+  /// Whether one can be in it far from any town.
+  var isRegion: Bool { self == .country || self == .sea }
+
   /// Whether people live there together: a place to name a pin after.
   var isSettlement: Bool {
     switch self {

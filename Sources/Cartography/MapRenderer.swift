@@ -76,6 +76,9 @@ public final class MapRenderer {
   /// Forgets all compiled tiles; for sources that changed.
   public func removeAllScenes() { composition.removeAll() }
 
+  /// Whether anything is kept of sources, which are known by where they lie in memory.
+  var remembersSources: Bool { composition.remembersSources }
+
   /// What is at hand to draw a tile: its own content, else an ancestor's.
   func scene(_ id: TileID, _ provider: TileProvider) -> TileScene? {
     composition.scene(id, provider)

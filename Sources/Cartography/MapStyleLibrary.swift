@@ -1,22 +1,15 @@
 import CellGrid
 
-/// A way for the whole map to look.
-public enum MapTheme: String, CaseIterable, Sendable {
-  case dark, light
-  /// Dark, in colours that people with any colour vision tell apart.
-  case colorblind
-}
-
 /// The styles of the themes, each read when it is first asked for at a depth.
 public final class MapStyleLibrary {
   private let file: MapStyleFile
-  private var styles: [ColorDepth: [MapTheme: MapStyle]] = [:]
+  private var styles: [ColorDepth: [Theme: MapStyle]] = [:]
   /// What is wrong with the files asked for so far; `MapStyle.plain` stands in.
   public private(set) var problems: [MapStyleError] = []
 
   public init(_ file: MapStyleFile) { self.file = file }
 
-  public func style(_ theme: MapTheme, depth: ColorDepth = .trueColor) -> MapStyle {
+  public func style(_ theme: Theme, depth: ColorDepth = .trueColor) -> MapStyle {
     if let style = styles[depth]?[theme] { return style }
     let style: MapStyle
     do {

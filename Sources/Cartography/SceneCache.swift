@@ -21,6 +21,8 @@ struct SceneCache {
 
   init(byteLimit: Int) { self.byteLimit = byteLimit }
 
+  var isEmpty: Bool { entries.isEmpty }
+
   mutating func scene(_ key: Key) -> TileScene? {
     guard let index = entries.index(forKey: key) else { return nil }
     entries.values[index].lastFrame = frame

@@ -161,6 +161,9 @@ struct SceneComposition {
     }
   }
 
+  /// Whether anything is kept under the address of a source.
+  var remembersSources: Bool { !gatherers.isEmpty || !cache.isEmpty }
+
   mutating func removeAll() {
     cache.removeAll()
     gatherers.removeAll()

@@ -11,8 +11,9 @@ public struct PaletteMix: Equatable, Sendable {
 ///
 /// Colours are taken to six bits a channel; between those dithering shows no difference. Of the
 /// colours near the wanted one the pair is chosen that leaves the least error, plus a share of the
-/// noise the pattern makes (its variance), both in OKLab. Mixing is taken to be linear there, which
-/// for colours so near is as good as mixing light.
+/// noise the pattern makes (its variance), both in OKLab; that of hues counts more, since greens
+/// among greys are seen as dots before they are seen as a dark green. Mixing is taken to be linear
+/// there, which for colours so near is as good as mixing light.
 public final class PaletteMixer {
   private struct Candidate {
     var color: SIMD3<Float>
@@ -23,8 +24,8 @@ public final class PaletteMixer {
   private static let neighbours = 10
 
   private let candidates: [Candidate]
-  /// How much of a pattern's variance counts as error.
-  private let noiseWeight: Float
+  /// How much of a pattern's variance counts as error: of its lightness, and of its a and b.
+  private let noiseWeights: SIMD3<Float>
   /// By colour; 0 is not known yet.
   private var known: [UInt32]
 
@@ -34,7 +35,7 @@ public final class PaletteMixer {
     candidates = indices.map {
       Candidate(color: PerceptualColor.plain(rgb: Palette.rgb(index: $0).packed), index: $0)
     }
-    noiseWeight = depth == .indexed256 ? 0.45 : 0.35
+    noiseWeights = depth == .indexed256 ? SIMD3(0.45, 0.7, 0.7) : SIMD3(repeating: 0.35)
     known = Array(repeating: 0, count: 1 << 18)
   }
 
@@ -69,7 +70,8 @@ public final class PaletteMixer {
         let offset = ((wanted - a.color) * way).sum()
         let share = length > 0 ? min(max(offset / length, 0), 1) : 0
         let error = wanted - a.color - way * share
-        let cost = (error * error).sum() + noiseWeight * share * (1 - share) * length
+        let noise = (way * way * noiseWeights).sum() * share * (1 - share)
+        let cost = (error * error).sum() + noise
         guard cost < best else { continue }
         best = cost
         let parts = UInt8((share * 64).rounded())

@@ -49,11 +49,38 @@ public struct MapViewport: Equatable, Sendable {
     )
   }
 
-  /// The zoom at which the width of the world equals the width of the rectangle, at most 0 for
-  /// small windows; the shallowest zoom that makes sense.
+  /// The zoom at which the world is as wide as the rectangle, or in a flat one half as high again:
+  /// there once and as large as it may be with all inhabited land in view.
   public var wholeWorldZoom: Double {
-    log2(max(Double(columns), 1) * Self.dotsPerColumn / 256)
+    let width = max(Double(columns), 1) * Self.dotsPerColumn
+    let height = max(Double(rows), 1) * Self.dotsPerRow
+    return log2(min(width, height / Self.inhabitedShare) / 256)
   }
+
+  /// How much of the height of the projected world lies between 72° N and 56° S.
+  private static let inhabitedShare = 0.49
+
+  /// The rectangle with the whole world, north up: its equator in the middle where all of it has
+  /// room, else the inhabited part, as far as no emptiness shows beyond the ends of the world.
+  public var wholeWorld: MapViewport {
+    var result = self
+    result.zoom = wholeWorldZoom
+    result.heading = 0
+    let size = result.worldSize
+    // How much of the world there is room for above the anchor and below it.
+    let above = anchor.y / size
+    let below = (Double(rows) * Self.dotsPerRow - anchor.y) / size
+    let middle = WebMercator.project(Self.inhabitedMiddle)
+    let y =
+      above + below < 1 ? min(max(middle.y, above), 1 - below) : 0.5 + (above - below) / 2
+    result.center =
+      y == middle.y
+      ? Self.inhabitedMiddle : WebMercator.unproject(WorldPoint(x: middle.x, y: y))
+    return result
+  }
+
+  /// Between the poles' emptiness and with all inhabited land around it.
+  private static let inhabitedMiddle = Coordinate(latitude: 20, longitude: 0)
 
   /// The map from world points to dots as a matrix, valid for any copy of the world.
   public var transform: DotTransform { DotTransform(self) }

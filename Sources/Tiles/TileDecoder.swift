@@ -31,7 +31,7 @@ final class TileDecoder: Sendable {
     vectorDecoder = MVTDecoder(layers: layers)
   }
 
-  var kind: TileSourceDescription.Kind { format == .mvt ? .vector : .raster }
+  var kind: TileSourceDescription.Kind { format.kind }
 
   func decode(_ bytes: UnsafeRawBufferPointer) throws(TileDamage) -> TileContent {
     try withWorkspace { (workspace) throws(TileDamage) in

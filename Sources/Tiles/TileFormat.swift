@@ -30,6 +30,9 @@ public enum TileFormat: UInt8, Sendable {
     }
   }
 
+  /// What tiles of this form hold.
+  public var kind: TileSourceDescription.Kind { self == .mvt ? .vector : .raster }
+
   /// From what metadata says, file name extension or media type; nil when it is none of them.
   init?(metadata text: String) {
     switch text.lowercased() {

@@ -12,7 +12,7 @@ public protocol TileSource: Sendable {
 
 /// What a source says of itself.
 public struct TileSourceDescription: Equatable, Sendable {
-  public enum Kind: Sendable { case vector, raster }
+  public enum Kind: String, Sendable { case vector, raster }
 
   /// For messages: the file's path.
   public var name: String

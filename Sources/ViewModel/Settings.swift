@@ -5,13 +5,8 @@ import Preferences
 
 /// The preferences of the settings screen as the program uses them.
 public struct Settings: Equatable, Sendable {
-  public enum Theme: String, CaseIterable, Sendable {
-    /// As light or dark as the terminal, where that is known, else dark.
-    case auto
-    case dark, light
-    /// Dark, in colours that stay apart for the colour-blind.
-    case colorblind
-  }
+  /// What stands for the theme: `auto`, or the name of one.
+  public static let themeNames = ["auto"] + Theme.allCases.map(\.rawValue)
 
   public var units: UnitSystem = .metric
   public var notation: CoordinateNotation = .decimal
@@ -19,7 +14,8 @@ public struct Settings: Equatable, Sendable {
   public var positionSource: PositionSource = .none
   /// At most so many colours; nil is as many as the terminal has.
   public var colorDepth: ColorDepth?
-  public var theme: Theme = .auto
+  /// nil is as light or dark as the terminal, where that is known, else dark.
+  public var theme: Theme?
   /// nil is what the locale allows.
   public var charset: Charset?
   /// Times as many names as usual, 0…4.
@@ -94,8 +90,9 @@ struct SettingsReader {
     read(PreferenceKey.coordinateNotation, "there is no such notation") {
       CoordinateNotation(rawValue: $0).map { settings.notation = $0 }
     }
-    read(PreferenceKey.theme, "there is no such theme") {
-      Settings.Theme(rawValue: $0).map { settings.theme = $0 }
+    read(PreferenceKey.theme, "there is no such theme") { text in
+      if text == "auto" { return () }
+      return Theme(rawValue: text).map { settings.theme = $0 }
     }
     read(PreferenceKey.colorDepth, "there is no such colour depth") {
       Self.colorDepths[$0].map { settings.colorDepth = $0 }

@@ -76,8 +76,7 @@ extension State {
 
   mutating func showWholeWorld() {
     pauseFollowing()
-    viewport.center = Self.worldCenter
-    viewport.zoom = minimumZoom
+    viewport = viewport.wholeWorld
   }
 
   /// The zoom of a place when none is asked for, and the view that was left is further out: towns

@@ -1,3 +1,4 @@
+import CellGrid
 import Geodesy
 import Places
 import Positioning
@@ -38,7 +39,7 @@ public struct State: Equatable, Sendable {
   public internal(set) var preferences: [String: PropertyListValue] = [:]
   /// What they mean.
   public internal(set) var settings = Settings()
-  /// Whether the terminal is known to be light; what `auto` takes for the theme.
+  /// Whether the terminal is known to be light, where the settings name no theme.
   public var isTerminalLight = false
   /// The system's language, an ISO 639 code; nil when it has none.
   public var systemLanguage: String?
@@ -70,13 +71,11 @@ public struct State: Equatable, Sendable {
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
-    viewport = MapViewport(center: Self.worldCenter, zoom: 0, columns: 0, rows: 0)
+    viewport = MapViewport(
+      center: Coordinate(latitude: 0, longitude: 0), zoom: 0, columns: 0, rows: 0)
     layOut()
-    viewport.zoom = minimumZoom
+    viewport = viewport.wholeWorld
   }
-
-  /// Between the poles' emptiness and with all inhabited land in view.
-  static let worldCenter = Coordinate(latitude: 20, longitude: 0)
 
   /// Rows of the map: the window less the two bars, which a tiny window does without.
   public var hasBars: Bool { rows >= 4 }
@@ -89,17 +88,11 @@ public struct State: Equatable, Sendable {
   /// The row of the window where the map starts.
   public var mapTop: Int { hasBars ? 1 : 0 }
 
-  /// The shallowest zoom: the world just fills the width, or z0 in a wide window.
+  /// The shallowest zoom: the whole world, or z0 in a large window.
   public var minimumZoom: Double { min(0, viewport.wholeWorldZoom) }
 
-  /// Whether the screen is to be light.
-  public var isLight: Bool {
-    switch settings.theme {
-    case .auto: isTerminalLight
-    case .dark, .colorblind: false
-    case .light: true
-    }
-  }
+  /// How the screen is to look.
+  public var theme: Theme { settings.theme ?? (isTerminalLight ? .light : .dark) }
 
   /// The language that names on the map are to have; nil is that of the place.
   public var labelLanguage: String? { settings.labelLanguage ?? systemLanguage }

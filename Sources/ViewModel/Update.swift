@@ -85,12 +85,13 @@ extension State {
 
   mutating func resize(columns: Int, rows: Int) {
     guard columns != self.columns || rows != self.rows else { return }
-    let showedWholeWorld = viewport.zoom == minimumZoom
+    let showedWholeWorld = viewport == viewport.wholeWorld
     self.columns = columns
     self.rows = rows
     layOut()
     // The whole world stays the whole world, whatever the size.
-    if showedWholeWorld || viewport.zoom < minimumZoom { viewport.zoom = minimumZoom }
+    if showedWholeWorld { viewport = viewport.wholeWorld }
+    viewport.zoom = max(viewport.zoom, minimumZoom)
     pointer = PointerState()
   }
 

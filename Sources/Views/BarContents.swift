@@ -1,5 +1,6 @@
 import CellGrid
 import Geodesy
+import Places
 import ViewModel
 
 /// What the two bars tell.
@@ -30,7 +31,7 @@ struct BarContents {
             text: safe(isThere ? "here, arrived" : bearing(way.initialBearing)),
             color: isThere ? style.mapType : style.text, attributes: isThere ? .bold : [],
             priority: 2))
-      } else {
+      } else if !isCalledByCoordinate(annotation) {
         bar.leading.append(
           Bar.Segment(
             text: safe(text(annotation.coordinate, decimals: 4)),
@@ -44,6 +45,13 @@ struct BarContents {
     }
     bar.trailing.append(Bar.Segment(text: safe("? help"), color: style.dim, priority: 5))
     return bar
+  }
+
+  /// Whether the title of a pin tells already where it is.
+  private func isCalledByCoordinate(_ annotation: PointAnnotation) -> Bool {
+    CoordinateNotation.allCases.contains {
+      CoordinateFormat.string(annotation.coordinate, notation: $0) == annotation.title
+    }
   }
 
   /// A coordinate in the user's notation. ASCII has no degree sign.
@@ -99,9 +107,9 @@ struct BarContents {
     return safe("\(symbols.scaleLeft)\(middle)\(symbols.scaleRight) \(scale.label)")
   }
 
-  /// Windows that hold less than the world go below zoom 0 to show all of it, which no number tells.
+  /// The whole world is at no round zoom.
   private var zoomTitle: String {
-    if state.viewport.zoom < 0, state.viewport.zoom == state.minimumZoom { return "world" }
+    if state.viewport.zoom == state.viewport.wholeWorldZoom { return "world" }
     let zoom = FixedPoint.string(state.viewport.zoom, decimals: 1)
     return "z" + (zoom.hasSuffix(".0") ? String(zoom.dropLast(2)) : zoom)
   }

@@ -83,8 +83,7 @@ public final class ScreenComposer {
   private func takeSettings(_ state: State) {
     options = terminal.resolved(state.settings)
     symbols = Symbols(options.charset)
-    let isLight = state.isLight
-    style = .suited(isLight: isLight, depth: options.depth)
+    style = .suited(isLight: state.theme.isLight, depth: options.depth)
   }
 
   private func drawBars(_ state: State, _ report: MapFrameReport, into grid: inout CellGrid) {

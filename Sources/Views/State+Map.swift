@@ -8,11 +8,9 @@ import ViewModel
 // What a state asks of the map, in the window and in what `pigeon render` prints.
 
 extension State {
-  /// The theme of the map. Imagery is dark, and so are the names and lines on it.
-  func mapTheme(hasImagery: Bool) -> MapTheme {
-    if settings.theme == .colorblind { return .colorblind }
-    let isPaper = isLight && (mapType == .standard || !hasImagery)
-    return isPaper ? .light : .dark
+  /// The theme of the map. On imagery, which is dark, a light one is.
+  func mapTheme(hasImagery: Bool) -> Theme {
+    theme.isLight && mapType != .standard && hasImagery ? .dark : theme
   }
 
   /// - Parameter display: what the frame uses of the terminal.

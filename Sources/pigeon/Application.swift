@@ -96,7 +96,8 @@ final class Application {
         lifecycle.terminate()
         return ending
       }
-      if needsDrawing { draw() }
+      // What a frame found out is told in the next, which follows at once.
+      while needsDrawing { draw() }
       event = loop.next(deadline: saving.deadline)
     }
   }
@@ -204,19 +205,21 @@ final class Application {
   // MARK: Drawing and saving
 
   private func draw() {
-    var result = composer.compose(state, into: &grid)
-    if let failure = result.tileFailure { tiles.own.check(after: failure) }
-    let failures =
-      (result.tileFailure.map { [(file: $0.file, text: "\($0)")] } ?? [])
-      + styles.problems.map { (file: $0.file, text: "\($0)") }
-    for failure in failures where toldFailures.insert(failure.file).inserted {
-      // Once a file: the map goes on with what can be read.
-      tell(.notice(Notice(failure.text, .warning)))
-      result = composer.compose(state, into: &grid)
-    }
-    screen.draw(grid, cursor: result.cursor)
     needsDrawing = false
+    let result = composer.compose(state, into: &grid)
+    screen.draw(grid, cursor: result.cursor)
     lifecycle.didDraw()
+    if let failure = result.tileFailure {
+      tiles.own.check(after: failure)
+      tellOnce("\(failure)", of: failure.file)
+    }
+    for problem in styles.problems { tellOnce("\(problem)", of: problem.file) }
+  }
+
+  /// Tells a failure, the first of a file: the map goes on with what can be read.
+  private func tellOnce(_ failure: String, of file: String) {
+    guard toldFailures.insert(file).inserted else { return }
+    tell(.notice(Notice(failure, .warning)))
   }
 
   /// Lets failures of these files be told again: they are other files now.

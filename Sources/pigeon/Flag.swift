@@ -1,3 +1,5 @@
+import ViewModel
+
 /// A long option of a command.
 struct Flag: Hashable {
   var name: String
@@ -25,7 +27,7 @@ struct Flag: Hashable {
     help: "auto, always, never, or a depth: truecolor, 256, 16")
   static let theme = Flag(
     name: "theme", argument: "THEME",
-    help: "auto, dark, light or colorblind; else the setting")
+    help: "\(Settings.themeNames.alternatives); else the setting")
   static let charset = Flag(
     name: "charset", argument: "SET", help: "auto, braille, block or ascii")
   static let fresh = Flag(
@@ -90,5 +92,12 @@ struct ParsedArguments {
   private static func isNumeric(_ word: String) -> Bool {
     guard let second = word.dropFirst().first else { return false }
     return second.isASCII && (second.isNumber || second == ".")
+  }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  var alternatives: String {
+    count > 1 ? "\(dropLast().joined(separator: ", ")) or \(self[count - 1])" : joined()
   }
 }

@@ -85,7 +85,8 @@ struct MapRequest {
   var zoom: Double?
   /// nil where the preference decides.
   var position: PositionSource?
-  var theme: Settings.Theme?
+  /// As the preference has it; nil where that decides.
+  var theme: String?
   var terminal: TerminalChoice
   var isFresh: Bool
 }
@@ -103,7 +104,8 @@ struct RenderRequest {
   var hasGraticule: Bool
   /// nil where the preference decides.
   var position: PositionSource?
-  var theme: Settings.Theme?
+  /// As the preference has it; nil where that decides.
+  var theme: String?
   var terminal: TerminalChoice
 }
 
@@ -180,12 +182,12 @@ extension ParsedArguments {
     }
   }
 
-  func theme() throws(CommandError) -> Settings.Theme? {
+  func theme() throws(CommandError) -> String? {
     guard let text = self[.theme] else { return nil }
-    guard let theme = Settings.Theme(rawValue: text) else {
-      throw .usage("--theme: '\(text)' is not auto, dark, light or colorblind")
+    guard Settings.themeNames.contains(text) else {
+      throw .usage("--theme: '\(text)' is not \(Settings.themeNames.alternatives)")
     }
-    return theme
+    return text
   }
 
   func terminalChoice() throws(CommandError) -> TerminalChoice {

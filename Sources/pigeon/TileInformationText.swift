@@ -14,7 +14,7 @@ enum TileInformationText {
 
   static func summary(_ information: TileArchiveInformation) -> TileSourceSummary {
     TileSourceSummary(
-      coverage: "\(kind(information)) z\(zooms(information))",
+      coverage: "\(information.format.kind.rawValue) z\(zooms(information))",
       name: cut(information.metadata.name, longestText),
       details: details(information), layers: layers(information))
   }
@@ -33,7 +33,7 @@ enum TileInformationText {
       information.compression == .none || information.compression == .unknown
       ? "" : ", \(information.compression)"
     add("format", "\(information.container.rawValue), \(information.format.name)\(compression)")
-    add("kind", kind(information))
+    add("kind", information.format.kind.rawValue)
     add("zooms", zooms(information))
     add("pixels", information.tilePixels.map { "\($0) a tile's side" })
     if let bounds = information.bounds {
@@ -95,7 +95,7 @@ enum TileInformationText {
     return PropertyListJSON.object([
       ("file", .string(information.path)),
       ("container", .string(information.container.rawValue)),
-      ("kind", .string(kind(information))),
+      ("kind", .string(information.format.kind.rawValue)),
       ("format", .string(information.format.name.lowercased())),
       ("minzoom", .integer(Int64(information.minimumZoom))),
       ("maxzoom", .integer(Int64(information.maximumZoom))),
@@ -126,10 +126,6 @@ enum TileInformationText {
   ) -> (coordinate: Coordinate, zoom: Int?)? {
     if let center = information.center { return (center.coordinate, center.zoom) }
     return information.bounds.map { ($0.center, nil) }
-  }
-
-  private static func kind(_ information: TileArchiveInformation) -> String {
-    information.format == .mvt ? "vector" : "raster"
   }
 
   private static func zooms(_ information: TileArchiveInformation) -> String {

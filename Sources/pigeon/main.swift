@@ -42,9 +42,9 @@ private func store(
 
 extension [String: PropertyListValue] {
   /// With a theme for this launch only, as `-HPTheme` gives it.
-  fileprivate func with(_ theme: Settings.Theme?) -> Self {
+  fileprivate func with(_ theme: String?) -> Self {
     guard let theme else { return self }
-    return merging([PreferenceKey.theme: .string(theme.rawValue)]) { $1 }
+    return merging([PreferenceKey.theme: .string(theme)]) { $1 }
   }
 }
 

@@ -37,18 +37,24 @@ final class Gate: @unchecked Sendable {
   }
 }
 
-/// A file of tiles that are red all over, and whose tiles come as late as a test wants.
+/// A file of tiles that are red all over, or empty vector tiles, and come as late as a test wants.
 final class SlowArchive: TileArchive {
   static let red: [UInt8] = [200, 30, 10]
 
   let description: TileSourceDescription
   let gate: Gate?
+  /// Whether every tile of it fails.
+  let isTorn: Bool
   private let loads = Mutex(0)
 
-  init(_ path: String, gate: Gate? = nil) {
+  init(
+    _ path: String, _ kind: TileSourceDescription.Kind = .raster, gate: Gate? = nil,
+    isTorn: Bool = false
+  ) {
     description = TileSourceDescription(
-      name: path, kind: .raster, minimumZoom: 0, maximumZoom: 3, isLocal: false)
+      name: path, kind: kind, minimumZoom: 0, maximumZoom: 3, isLocal: false)
     self.gate = gate
+    self.isTorn = isTorn
   }
 
   /// Tiles asked for so far.
@@ -64,6 +70,8 @@ final class SlowArchive: TileArchive {
   func load(_ id: TileID) throws(TileError) -> TileContent? {
     loads.withLock { $0 += 1 }
     gate?.pass()
+    if isTorn { throw TileError(.damaged, file: description.name, reason: "a tile is torn") }
+    if description.kind == .vector { return .vector(VectorTile(layers: [])) }
     let pixels = (0..<16 * 16).flatMap { _ in Self.red }
     return .raster(RasterTile(width: 16, height: 16, pixels: pixels))
   }

@@ -34,6 +34,25 @@ import Testing
     application.quit()
   }
 
+  /// A file may be replaced while it is in use: a tile that fails is a reason to look.
+  @Test func aFileWhoseTilesFailIsLookedAtAgain() throws {
+    let path = "/maps/red.pmtiles"
+    let gate = Gate()
+    let opener = TestOpener([
+      path: TestOpener.File(archive: SlowArchive(path, gate: gate, isTorn: true))
+    ])
+    let application = try RunningApplication(
+      opener: opener, tiles: [path], preferences: ["HPMapType": 1])
+    defer { gate.open() }
+    try gate.waitForSomebody()
+    opener.set(path, TestOpener.File(archive: SlowArchive(path), modified: 2))
+    gate.open()
+    try application.screen.wait("notice") { $0.text.contains("\(path): a tile is torn") }
+    try application.screen.wait("the new file", until: Self.isRed)
+    #expect(opener.lookedAt == [path, path])
+    application.quit()
+  }
+
   @Test func aFileThatOpensLateIsTakenWhenItComes() throws {
     let gate = Gate()
     let opener = TestOpener([

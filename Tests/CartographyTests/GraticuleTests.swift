@@ -74,10 +74,10 @@ import Tiles
   }
 
   @Test(arguments: [
-    (CoordinateNotation.decimal, 4.0, "5°", "46°"),
+    (CoordinateNotation.decimal, 4.0, "5°E", "46°N"),
     (.degreesMinutes, 4, "5°E", "46°N"),
     (.degreesMinutes, 9, "10°10'E", "48°00'N"),
-    (.decimal, 9, "10.2°", "48.05°"),
+    (.decimal, 9, "10.2°E", "48.05°N"),
     (.degreesMinutesSeconds, 14, "10°00'20\"E", "48°00'10\"N"),
   ])
   func degreesAreInTheUsersNotation(
@@ -87,6 +87,25 @@ import Tiles
     #expect(
       texts.contains { $0.text.text == meridian && $0.row == 37 }, "\(texts.map(\.text.text))")
     #expect(texts.contains { $0.text.text == parallel && $0.column == 0 })
+  }
+
+  /// On a turned map nothing else tells meridians from parallels.
+  @Test(arguments: [0.0, 33, 90, 200], CoordinateNotation.allCases)
+  func everyDegreeTellsItsSide(heading: Double, notation: CoordinateNotation) {
+    var texts: Set<String> = []
+    for (latitude, longitude) in [(52.0, 20.0), (0, 0), (-17, 179), (-48, -70)] {
+      for charset in [Charset.braille, .ascii] {
+        let view = Self.view(latitude, longitude, zoom: 4, heading: heading)
+        texts.formUnion(Self.texts(view, notation, charset: charset).map(\.text.text))
+      }
+    }
+    for text in texts {
+      let isWithout = ["0", "0°", "180", "180°"].contains(text)
+      #expect(text.last.map { "NESW".contains($0) } == !isWithout, "\(text)")
+      #expect(!text.contains("-"))
+    }
+    #expect(texts.isSuperset(of: ["0°", "180°"]) && texts.contains { $0.hasSuffix("°S") })
+    #expect(texts.contains { $0.hasSuffix("°W") } && texts.contains { $0.hasSuffix("0E") })
   }
 
   @Test func asciiHasNoDegreeSign() {
@@ -100,7 +119,7 @@ import Tiles
   @Test func theAntimeridianIsAMeridian() {
     let names = Self.texts(Self.view(-17, 179, zoom: 5)).filter { $0.row == 37 }.map(\.text.text)
     #expect(names.contains("180°"))
-    #expect(names.contains("178°") && names.contains("-178°"))
+    #expect(names.contains("178°E") && names.contains("178°W"))
     // Copies of the world agree dot for dot.
     let east = Self.dots(Self.view(-17, 179.9, zoom: 5))
     let west = Self.dots(Self.view(-17, -180.1, zoom: 5))

@@ -20,7 +20,7 @@ import Testing
     return String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
   }
 
-  @Test(arguments: MapTheme.allCases) func everyThemeIsWhole(theme: MapTheme) throws {
+  @Test(arguments: Theme.allCases) func everyThemeIsWhole(theme: Theme) throws {
     let library = MapStyleLibrary(ShippedStyles.file)
     let style = library.style(theme)
     #expect(library.problems == [])

@@ -36,6 +36,27 @@ import Tiles
     #expect(place.title(units: .metric) == "50 km S of Bern")
   }
 
+  /// Far from all towns a city is told from further away, but no place that is near is passed over
+  /// for it; and in the middle of nowhere one is at least in some country or at sea.
+  @Test func farFromTownsSomethingIsTold() throws {
+    let store = try AtlasViews.store("atlas.pmtiles")
+    let renderer = MapRenderer(style: .dark)
+    func title(_ latitude: Double, _ longitude: Double) -> String? {
+      renderer.nearestPlace(
+        to: Coordinate(latitude: latitude, longitude: longitude), vector: store, wait: 60)?
+        .title(units: .metric)
+    }
+    #expect(title(49.3922, 2.7930) == "67 km NE of Paris")
+    for (latitude, longitude, name) in [
+      (40.0, -40.0, "North Atlantic Ocean"), (-40, -110, "South Pacific Ocean"),
+      (23, 7, "Algeria"), (-25, 127, "Australia"), (72, -42, "Greenland"),
+      (45.5, -5.5, "Bay of Biscay"), (56, 3.5, "North Sea"), (34, 18.5, "Mediterranean Sea"),
+      (43.2, 31.5, "Black Sea"), (20, 65, "Arabian Sea"), (21, 54, "Saudi Arabia"),
+    ] {
+      #expect(title(latitude, longitude) == name)
+    }
+  }
+
   /// A village a bit nearer does not stand before the city all know; one that one is in does.
   @Test func aCityReachesFurtherThanAVillage() throws {
     func nearest(village: Int) -> NearbyPlace? {

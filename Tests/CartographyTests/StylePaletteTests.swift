@@ -1,10 +1,10 @@
-import CellGrid
 import Geodesy
 import TestSupport
 import Testing
 import Tiles
 
 @testable import Cartography
+@testable import CellGrid
 
 /// What the themes look like where colours are few.
 @Suite struct StylePaletteTests {
@@ -14,8 +14,8 @@ import Tiles
     depth == .ansi16 ? Palette.ansi16(color) : Palette.index256(color)
   }
 
-  @Test(arguments: MapTheme.allCases, few)
-  func waterIsNotLand(theme: MapTheme, depth: ColorDepth) {
+  @Test(arguments: Theme.allCases, few)
+  func waterIsNotLand(theme: Theme, depth: ColorDepth) {
     let style = MapStyle.shipped(theme, depth: depth)
     for land in [style.ground, style.townGround] {
       for water in [AreaClass.sea, .lake] {
@@ -24,18 +24,45 @@ import Tiles
     }
   }
 
-  @Test(arguments: MapTheme.allCases)
-  func neighboursDifferIn256(theme: MapTheme) {
+  /// The same map, but flatter: what is lighter than the ground in 24 bit is not darker in 256, what
+  /// is much lighter or darker still is so, and what is green is green.
+  @Test(arguments: Theme.allCases)
+  func areasAreToTheGroundIn256AsIn24Bit(theme: Theme) {
+    let full = MapStyle.shipped(theme, depth: .trueColor)
+    let few = MapStyle.shipped(theme, depth: .indexed256)
+    func light(_ color: Color) -> Float { PerceptualColor.plain(rgb: color.packed).x }
+    for area in AreaClass.allCases {
+      let isOfTowns = full[area].minimumZoom > -.infinity
+      let ground = (full: isOfTowns ? full.townGround : full.ground, few: few.ground)
+      let fill = Palette.rgb(index: Palette.index256(few[area].fill))
+      let wanted = light(full[area].fill) - light(ground.full)
+      let got = light(fill) - light(Palette.rgb(index: Palette.index256(ground.few)))
+      if abs(wanted) > 0.04 { #expect(wanted * got > 0, "\(area)") }
+      // A difference of 0.015 is hardly seen.
+      #expect(abs(wanted) < 0.015 || wanted * got >= 0 || abs(got) < 0.015, "\(area)")
+      if Self.isGreen(full[area].fill) { #expect(Self.isGreen(fill), "\(area)") }
+    }
+  }
+
+  /// Clearly green: as woods and parks are.
+  private static func isGreen(_ color: Color) -> Bool {
+    let lab = PerceptualColor.plain(rgb: color.packed)
+    return lab.y < -0.02 && lab.z > 0.01 && lab.y * lab.y + lab.z * lab.z > 0.0375 * 0.0375
+  }
+
+  /// Woods and parks may be of one green.
+  @Test(arguments: Theme.allCases)
+  func neighboursDifferIn256(theme: Theme) {
     let style = MapStyle.shipped(theme, depth: .indexed256)
-    let grounds = [AreaClass.wood, .residential, .park, .building]
+    let grounds = [AreaClass.wood, .residential, .grass, .building]
     let fills = grounds.map { style[$0].fill } + [style.townGround]
     #expect(Set(fills.map(Palette.index256)).count == fills.count)
     #expect(Palette.index256(style.ground) == Palette.index256(style.townGround))
   }
 
   /// A contrast of 4.5 as WCAG 2.2 asks of text, on all the ground a name may stand on.
-  @Test(arguments: MapTheme.allCases)
-  func namesCanBeReadIn256(theme: MapTheme) {
+  @Test(arguments: Theme.allCases)
+  func namesCanBeReadIn256(theme: Theme) {
     let style = MapStyle.shipped(theme, depth: .indexed256)
     func check(_ text: Color, on ground: Color, _ what: String) {
       let lights = [text, ground].map {
@@ -74,8 +101,8 @@ import Tiles
   }
 
   /// Where the ground changes under a name, the name does not.
-  @Test(arguments: MapTheme.allCases, [12.0, 14, 15, 15.5, 16.5])
-  func aNameIsOfOneColourIn16(theme: MapTheme, zoom: Double) throws {
+  @Test(arguments: Theme.allCases, [12.0, 14, 15, 15.5, 16.5])
+  func aNameIsOfOneColourIn16(theme: Theme, zoom: Double) throws {
     let sources = MapSources(vector: try AtlasViews.store("atlas.pmtiles"), own: [Town.shelf()])
     var grid = CellGrid(columns: 120, rows: 38)
     let view = MapViewport(center: Town.center, zoom: zoom, columns: 120, rows: 38)

@@ -20,6 +20,18 @@ import Testing
     #expect((20...44).contains(mix.share))
   }
 
+  /// Dark greens of lowlands: patterns of hues far apart are not worth a hue met a little better.
+  @Test(arguments: [0x3b4a26, 0x46552a, 0x30401f, 0x4a5a30, 0x555a3c] as [UInt32])
+  func patternsAreCalm(rgb: UInt32) {
+    let mix = PaletteMixer(depth: .indexed256).mix(for: rgb)
+    let (a, b) = (mix.first, mix.second)
+    let way =
+      PerceptualColor.plain(rgb: Palette.rgb(index: a).packed)
+      - PerceptualColor.plain(rgb: Palette.rgb(index: b).packed)
+    let share = Float(mix.share) / 64
+    #expect(((way * way).sum() * share * (1 - share)).squareRoot() < 0.06)
+  }
+
   @Test func theDarkerColourComesFirst() {
     let mixer = PaletteMixer(depth: .ansi16)
     for rgb in stride(from: 0 as UInt32, through: 0xffffff, by: 0x0f_1d37) {

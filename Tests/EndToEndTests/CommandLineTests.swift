@@ -13,7 +13,7 @@ import Testing
     (["--zoom="], 64, "--zoom: '' is not a number"),
     (["--zoom", "19"], 64, "--zoom: 19 is not from -7 to 18"),
     (["--zoom", "-7.5"], 64, "--zoom: -7.5 is not from -7 to 18"),
-    (["--theme", "pink"], 64, "--theme: 'pink' is not auto, dark, light or colorblind"),
+    (["--theme", "pink"], 64, "--theme: 'pink' is not auto, dark, light"),
     (["--position", "none", "render"], 64, "'render' comes first, and its options after it"),
     (["--size", "80x24", "render", "1,2"], 64, "pigeon render"),
     (["--zoom"], 64, "'--zoom' needs a value"),

@@ -170,15 +170,42 @@ import Testing
 
   @Test func scales() {
     let viewport = MapViewport(
-      center: Coordinate(latitude: 60, longitude: 0), zoom: 0, columns: 128, rows: 24)
+      center: Coordinate(latitude: 60, longitude: 0), zoom: 0, columns: 128, rows: 40)
     // Half of the equator's 40,075,016.686 m / 256.
     #expect(abs(viewport.metersPerDot - 78_271.516_964) < 1e-4)
     #expect(viewport.wholeWorldZoom == 0)
     var wide = viewport
-    wide.columns = 512
+    (wide.columns, wide.rows) = (512, 150)
     #expect(wide.wholeWorldZoom == 2)
     wide.columns = 0
     #expect(wide.wholeWorldZoom.isFinite)
+  }
+
+  /// Once, as large as it fits, and in the middle: nothing beyond its ends where it is higher than
+  /// the window, else the same on both sides.
+  @Test(arguments: [
+    (80, 22), (120, 38), (200, 58), (400, 118), (100, 48), (60, 60), (10, 100), (300, 20), (1, 1),
+  ])
+  func theWholeWorldIsShownOnce(columns: Int, rows: Int) {
+    let start = MapViewport(
+      center: Coordinate(latitude: -33, longitude: 99), zoom: 7, heading: 30, columns: columns,
+      rows: rows)
+    let view = start.wholeWorld
+    #expect(view.wholeWorld == view && view.heading == 0)
+    let (width, height) = (Double(columns) * 2, Double(rows) * 4)
+    let isFlat = height / width < 0.48
+    #expect(isFlat || abs(view.worldSize - width) < 1e-6)
+    let top = view.transform.dot(WorldPoint(x: 0.5, y: 0)).y
+    let bottom = view.transform.dot(WorldPoint(x: 0.5, y: 1)).y
+    if view.worldSize < height {
+      #expect(abs(top - (height - bottom)) < 1e-6)
+    } else {
+      #expect(top < 1e-6 && bottom > height - 1e-6)
+      // From the north of Norway to Cape Horn.
+      let north = view.dot(for: Coordinate(latitude: 71, longitude: 0)).y
+      let south = view.dot(for: Coordinate(latitude: -56, longitude: 0)).y
+      #expect(north > -4 && south < height + 4)
+    }
   }
 
   @Test func whatLiesOutsideHasNoCell() {

@@ -19,7 +19,7 @@ extension MapStyleLibrary {
 
 extension MapStyle {
   /// A theme in the colours that so many show.
-  public static func shipped(_ theme: MapTheme, depth: ColorDepth) -> MapStyle {
+  public static func shipped(_ theme: Theme, depth: ColorDepth) -> MapStyle {
     MapStyleLibrary.shipped.style(theme, depth: depth)
   }
 

@@ -8,20 +8,20 @@ import Testing
 @Suite struct DisplayTests {
   @Test func autoIsWhatTheTerminalTells() {
     var session = Session()
-    #expect(!session.state.isLight)
+    #expect(!session.state.theme.isLight)
     #expect(session.send(.terminalBackground(isLight: true)) == [])
-    #expect(session.state.isLight)
+    #expect(session.state.theme.isLight)
     for (theme, isLight) in [
       ("dark", false), ("colorblind", false), ("light", true), ("auto", true),
     ] {
       session.send(.preferences(["HPTheme": .string(theme)]))
-      #expect(session.state.isLight == isLight, "\(theme)")
+      #expect(session.state.theme.isLight == isLight, "\(theme)")
     }
     session.send(.preferences(["HPTheme": "light"]))
     session.send(.terminalBackground(isLight: false))
-    #expect(session.state.isLight)
+    #expect(session.state.theme.isLight)
     session.send(.preferences(["HPTheme": nil]))
-    #expect(!session.state.isLight)
+    #expect(!session.state.theme.isLight)
   }
 
   /// Nothing the user does is disturbed by an answer of the terminal.

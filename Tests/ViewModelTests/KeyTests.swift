@@ -70,13 +70,16 @@ import Testing
   }
 
   @Test func zeroShowsTheWholeWorld() {
-    // 240 dots hold a world of 256·2^z dots; a window of 300 columns holds more than z0.
-    var small = Session { $0.viewport.zoom = 9 }
-    small.press("0")
-    #expect(isNear(small.state.viewport.worldSize, 240, 1e-6))
-    var wide = Session(columns: 300, rows: 60) { $0.viewport.zoom = 9 }
-    wide.press("0")
-    #expect(wide.state.viewport.zoom == 0)
+    for (columns, rows) in [(80, 24), (120, 40), (200, 60), (400, 120), (40, 60)] {
+      var session = Session(columns: columns, rows: rows) { $0.viewport.zoom = 9 }
+      let atLaunch = State(columns: columns, rows: rows).viewport
+      session.press("0")
+      #expect(isNear(session.state.viewport.worldSize, Double(columns) * 2, 1e-6))
+      #expect(session.state.viewport == atLaunch)
+      // The levels further out are still there.
+      session.press("-")
+      #expect(session.state.viewport.zoom >= min(0, atLaunch.zoom))
+    }
   }
 
   @Test func redrawSuspendAndQuitAreEffects() {

@@ -129,7 +129,7 @@ import Testing
   @Test func radioRowsExcludeEachOther() {
     var session = Self.more(3)
     #expect(session.press(Key(.enter)) == Self.storing("HPTheme", "light"))
-    #expect(session.state.isLight)
+    #expect(session.state.theme.isLight)
     #expect(
       Self.rows(session)[1...3].map(\.value) == [.choice(false), .choice(false), .choice(true)])
   }

@@ -54,6 +54,11 @@ let bern = PointAnnotation(
 let lake = PointAnnotation(
   coordinate: Coordinate(latitude: 46.69, longitude: 7.68), title: "Car by the lake")
 
+extension State {
+  /// Where a new window looks.
+  static let worldCenter = State(columns: 120, rows: 40).viewport.center
+}
+
 func storing(_ pin: PointAnnotation?) -> Effect {
   .setPreference(key: "HPLocation", value: pin.map { .dictionary($0.preserveState()) })
 }

@@ -53,7 +53,7 @@ import Testing
           state: state, style: ChromeStyle(), symbols: Symbols(.braille), charset: .braille
         ).bottom(scales: [], detailZoom: nil).leading.map(\.text.text)
       }
-      #expect(bottom().last == (state.minimumZoom < 0 ? "world" : "z0"))
+      #expect(bottom().last == "world")
       state.viewport.zoom = 0
       #expect(bottom().last == "z0")
     }
@@ -71,6 +71,16 @@ import Testing
     #expect(ascii.hasPrefix(" @ Car by the lake  36.0 km  NE 054"))
     state.fix = Fix(coordinate: Self.lake.coordinate)
     #expect(Self.compose(state).grid.text(row: 0).contains("here"))
+  }
+
+  /// A pin without a title is called by its coordinate, which is not told again beside it.
+  @Test(arguments: CoordinateNotation.allCases)
+  func aCoordinateIsToldOnce(notation: CoordinateNotation) {
+    var state = Self.state()
+    let title = CoordinateFormat.string(Self.lake.coordinate, notation: notation)
+    state.setAnnotation(PointAnnotation(coordinate: Self.lake.coordinate, title: title))
+    let top = Self.compose(state).grid.text(row: 0)
+    #expect(top.hasPrefix(" ◆ \(title)   ") && top.components(separatedBy: "46").count == 2)
   }
 
   @Test func trackingTellsWhyItDoesNotFollow() {
