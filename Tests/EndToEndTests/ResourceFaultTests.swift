@@ -68,8 +68,8 @@ import Testing
 
   /// What is no regular file is told like one that is missing; nothing waits for a pipe's writer.
   @Test(arguments: [
-    "Styles/dark.json", "LICENSES.md", "Settings.bundle/Root.plist", "Settings.bundle/Display.plist",
-    "atlas.pmtiles", "satellite.pmtiles",
+    "Styles/dark.json", "LICENSES.md", "Settings.bundle/Root.plist",
+    "Settings.bundle/Display.plist", "atlas.pmtiles", "satellite.pmtiles",
   ])
   func aPipeInPlaceOfAFile(_ name: String) throws {
     let (home, resources) = try install()
