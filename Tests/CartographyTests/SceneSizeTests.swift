@@ -15,7 +15,7 @@ import Tiles
   }
 
   /// A layer of one feature for each list of parts, all with the same tags.
-  private func tile(
+  private func makeTile(
     _ name: String, _ geometry: VectorFeature.Geometry, features: Int, points: [Int32],
     _ tags: [String: String]
   ) -> VectorTile {
@@ -69,7 +69,7 @@ import Tiles
   @Test(arguments: kinds) func aTileOfTooMuchIsRefused(_ kind: Kind) throws {
     let id = TileID(z: 14, x: 1, y: 2)
     func load(_ features: Int) throws(TileError) -> TileContent? {
-      let tile = tile(
+      let tile = makeTile(
         kind.layer, kind.geometry, features: features, points: kind.points, kind.tags)
       return try SceneSource(OneTile(tile: tile), language: SceneLanguage()).load(id)
     }
@@ -81,7 +81,7 @@ import Tiles
       throws: TileError(
         .unsupported, file: "/maps/one", reason: "tile 14/1/2 holds more than can be drawn")
     ) { try load(kind.all) }
-    let tile = tile(
+    let tile = makeTile(
       kind.layer, kind.geometry, features: kind.all, points: kind.points, kind.tags)
     let scene = SceneCompiler.compile(tile, source: id, target: id, language: nil)
     #expect(!scene.isWhole)

@@ -67,7 +67,7 @@ import Testing
     for isInterlaced in [false, true] {
       let gray = PNGWriter(
         colorType: 0, depth: 1, width: 1026, height: 2, isInterlaced: isInterlaced
-      ) { ($0 + $1) % 2 }.map { [$0] }
+      ) { [($0 + $1) % 2] }
       #expect(pixel(try decode(gray.image()), 100, 0) == [128, 128, 128, 255])
       let indexed = PNGWriter(
         colorType: 3, depth: 2, width: 1026, height: 2, isInterlaced: isInterlaced,
