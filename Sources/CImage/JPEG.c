@@ -1,4 +1,5 @@
 #include "CImage.h"
+#include "Split.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -8,9 +9,6 @@
 
 // A progressive image may claim any number of scans, each over the whole picture.
 static const int maximum_scans = 100;
-// libjpeg-turbo refuses what would need more.
-static const long maximum_memory = 64L << 20;
-
 struct failure {
   struct jpeg_error_mgr manager;
   jmp_buf escape;
@@ -21,7 +19,7 @@ static void fail(j_common_ptr info) {
   struct failure *failure = (struct failure *)info->err;
   int code = failure->manager.msg_code;
   failure->status = code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE
-                        ? PIGEON_IMAGE_TOO_LARGE
+                        ? PIGEON_IMAGE_MEMORY_SHORT
                         : PIGEON_IMAGE_DAMAGED;
   longjmp(failure->escape, 1);
 }
@@ -88,7 +86,7 @@ int pigeon_jpeg_size(const uint8_t *bytes, size_t count, int limit, struct pigeo
 }
 
 int pigeon_jpeg_decode(const uint8_t *bytes, size_t count, const struct pigeon_image_size *size,
-                       uint8_t *pixels, uint8_t *alpha) {
+                       int reduction, uint8_t *pixels, uint8_t *alpha) {
   (void)alpha;
   struct jpeg_decompress_struct info = {0};
   struct jpeg_progress_mgr progress = {.progress_monitor = watch};
@@ -100,18 +98,23 @@ int pigeon_jpeg_decode(const uint8_t *bytes, size_t count, const struct pigeon_i
   }
   jpeg_create_decompress(&info);
   info.progress = &progress;
-  info.mem->max_memory_to_use = maximum_memory;
+  // libjpeg-turbo refuses what would need more.
+  info.mem->max_memory_to_use = PIGEON_IMAGE_MEMORY;
   jpeg_mem_src(&info, bytes, count);
   jpeg_read_header(&info, TRUE);
   info.out_color_space = JCS_RGB;
+  // By the cosine transform itself: the smaller image costs less than the whole one.
+  info.scale_num = 1;
+  info.scale_denom = (unsigned)reduction;
+  int width = squares(size->width, reduction), height = squares(size->height, reduction);
   jpeg_start_decompress(&info);
-  if (info.output_width != (JDIMENSION)size->width ||
-      info.output_height != (JDIMENSION)size->height || info.output_components != 3) {
+  if (info.output_width != (JDIMENSION)width || info.output_height != (JDIMENSION)height ||
+      info.output_components != 3) {
     jpeg_destroy_decompress(&info);
     return PIGEON_IMAGE_DAMAGED;
   }
   while (info.output_scanline < info.output_height) {
-    JSAMPROW row = pixels + (size_t)info.output_scanline * (size_t)size->width * 3;
+    JSAMPROW row = pixels + (size_t)info.output_scanline * (size_t)width * 3;
     jpeg_read_scanlines(&info, &row, 1);
   }
   jpeg_finish_decompress(&info);

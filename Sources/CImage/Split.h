@@ -4,6 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// How many squares of so many pixels a side there are, the last one perhaps cut.
+static inline int squares(int pixels, int side) { return (pixels + side - 1) / side; }
+
 // Takes RGBA pixels apart.
 static inline void split(const uint8_t *rgba, size_t count, uint8_t *pixels, uint8_t *alpha) {
   for (size_t index = 0; index < count; index++) {

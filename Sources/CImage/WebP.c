@@ -27,21 +27,35 @@ int pigeon_webp_size(const uint8_t *bytes, size_t count, int limit, struct pigeo
 }
 
 int pigeon_webp_decode(const uint8_t *bytes, size_t count, const struct pigeon_image_size *size,
-                       uint8_t *pixels, uint8_t *alpha) {
-  size_t area = (size_t)size->width * (size_t)size->height;
-  int width = 0, height = 0;
-  if (is_cut(bytes, count) || !WebPGetInfo(bytes, count, &width, &height) ||
-      width != size->width || height != size->height) {
+                       int reduction, uint8_t *pixels, uint8_t *alpha) {
+  WebPDecoderConfig config;
+  if (is_cut(bytes, count) || !WebPInitDecoderConfig(&config) ||
+      WebPGetFeatures(bytes, count, &config.input) != VP8_STATUS_OK ||
+      config.input.width != size->width || config.input.height != size->height) {
     return PIGEON_IMAGE_DAMAGED;
   }
-  if (!size->has_alpha) {
-    uint8_t *end = WebPDecodeRGBInto(bytes, count, pixels, 3 * area, 3 * size->width);
-    return end == NULL ? PIGEON_IMAGE_DAMAGED : PIGEON_IMAGE_OK;
+  // A lossless image is held whole while it is decoded, four bytes a pixel.
+  const int lossless = 2;
+  if (config.input.format == lossless &&
+      4 * (size_t)size->width * (size_t)size->height > PIGEON_IMAGE_MEMORY) {
+    return PIGEON_IMAGE_MEMORY_SHORT;
   }
-  uint8_t *rgba = malloc(4 * area);
-  if (rgba == NULL) return PIGEON_IMAGE_TOO_LARGE;
-  uint8_t *end = WebPDecodeRGBAInto(bytes, count, rgba, 4 * area, 4 * size->width);
-  if (end != NULL) split(rgba, area, pixels, alpha);
+  int width = squares(size->width, reduction), height = squares(size->height, reduction);
+  size_t area = (size_t)width * (size_t)height;
+  uint8_t *rgba = size->has_alpha ? malloc(4 * area) : NULL;
+  if (size->has_alpha && rgba == NULL) return PIGEON_IMAGE_MEMORY_SHORT;
+  size_t channels = size->has_alpha ? 4 : 3;
+  config.options.use_scaling = reduction > 1;
+  config.options.scaled_width = width;
+  config.options.scaled_height = height;
+  config.output.colorspace = size->has_alpha ? MODE_RGBA : MODE_RGB;
+  config.output.is_external_memory = 1;
+  config.output.u.RGBA.rgba = size->has_alpha ? rgba : pixels;
+  config.output.u.RGBA.stride = (int)channels * width;
+  config.output.u.RGBA.size = channels * area;
+  VP8StatusCode code = WebPDecode(bytes, count, &config);
+  if (code == VP8_STATUS_OK && size->has_alpha) split(rgba, area, pixels, alpha);
   free(rgba);
-  return end == NULL ? PIGEON_IMAGE_DAMAGED : PIGEON_IMAGE_OK;
+  if (code == VP8_STATUS_OUT_OF_MEMORY) return PIGEON_IMAGE_MEMORY_SHORT;
+  return code == VP8_STATUS_OK ? PIGEON_IMAGE_OK : PIGEON_IMAGE_DAMAGED;
 }

@@ -85,7 +85,8 @@ static void restore_terminal(void) {
 
 static void on_crash(int signal_number) {
   if (is_fault(signal_number) && crash_mark[0] != 0) {
-    int file = open(crash_mark, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    /* Not blocking, should a pipe of that name lie there. */
+    int file = open(crash_mark, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (file >= 0) close(file);
   }
   restore_terminal();

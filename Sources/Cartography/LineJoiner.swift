@@ -71,13 +71,13 @@ struct LineJoiner {
       for index in alike.indices where !isUsed[index] {
         let line = alike[index]
         if isHeadWanted, line.size == .infinity, ends.contains(startKey(line)) { continue }
-        addChain(from: index, alike, byStart, next, &isUsed)
+        addChain(from: index, alike, &byStart, next, &isUsed)
       }
     }
   }
 
   private mutating func addChain(
-    from head: Int, _ alike: [SceneLine], _ byStart: [UInt32: Int], _ next: [Int],
+    from head: Int, _ alike: [SceneLine], _ byStart: inout [UInt32: Int], _ next: [Int],
     _ isUsed: inout [Bool]
   ) {
     var line = alike[head]
@@ -85,8 +85,11 @@ struct LineJoiner {
     append(line, skippingFirst: false)
     isUsed[head] = true
     while line.size == .infinity {
-      var follower = byStart[endKey(line)] ?? -1
+      let end = endKey(line)
+      guard var follower = byStart[end] else { break }
       while follower >= 0, isUsed[follower] { follower = next[follower] }
+      // Those passed over stay used: thousands of lines may begin at one point.
+      byStart[end] = follower
       guard follower >= 0 else { break }
       line = alike[follower]
       append(line, skippingFirst: true)

@@ -221,6 +221,6 @@ extension SceneCompiler {
     guard point.x >= 0, point.y >= 0, point.x < limit, point.y < limit else { return }
     var label = label
     label.point = ScenePoint(x: Int16(point.x), y: Int16(point.y))
-    labels.append(label)
+    add(label)
   }
 }

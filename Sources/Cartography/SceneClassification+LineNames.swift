@@ -110,7 +110,7 @@ extension SceneCompiler {
         // The longer first, within a rank.
         label.weight =
           Float(label.rank) + 0.9 - 0.9 * Float(min(stretch.length / SquareClipper.limit, 1))
-        labels.append(label)
+        add(label)
       }
     }
   }

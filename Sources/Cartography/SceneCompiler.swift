@@ -18,10 +18,16 @@ struct SceneCompiler {
   private var areas: [SceneArea] = []
   private var rings: [SceneRing] = []
   private var lines: [SceneLine] = []
-  var labels: [SceneLabel] = []
+  private var labels: [SceneLabel] = []
+  /// Whether something was left out, since there was no room for it.
+  private var isFull = false
+
+  /// Bytes of a scene, texts apart: ten times and more what the densest parts of cities take.
+  static let maximumSize = 4 << 20
 
   /// Compiles the content of `source` for the square of `target`, which is the same tile or lies
-  /// within it. O(vertices of the tile).
+  /// within it. What goes beyond `maximumSize` is left out, and the scene says so. O(vertices of the
+  /// tile).
   static func compile(
     _ tile: VectorTile, source: TileID, target: TileID, language: String?
   ) -> TileScene {
@@ -47,7 +53,24 @@ struct SceneCompiler {
     joiner.join(lines)
     return TileScene(
       points: joiner.points, areas: areas, rings: joiner.rings, lines: joiner.lines,
-      labels: labels, language: language)
+      labels: labels, language: language, isWhole: !isFull)
+  }
+
+  /// Whether there is room for so many points more.
+  private mutating func hasRoom(points count: Int = 0) -> Bool {
+    let size =
+      (points.count + count) * MemoryLayout<ScenePoint>.stride
+      + areas.count * MemoryLayout<SceneArea>.stride
+      + rings.count * MemoryLayout<SceneRing>.stride
+      + lines.count * MemoryLayout<SceneLine>.stride
+      + labels.count * MemoryLayout<SceneLabel>.stride
+    if size > Self.maximumSize { isFull = true }
+    return !isFull
+  }
+
+  /// Adds a label whose place is within the tile.
+  mutating func add(_ label: SceneLabel) {
+    if hasRoom() { labels.append(label) }
   }
 
   /// From layer units to scene units.
@@ -78,7 +101,7 @@ struct SceneCompiler {
     _ layer: VectorLayer, _ feature: VectorFeature, _ areaClass: AreaClass, outline: LineClass?,
     rank: UInt8
   ) {
-    guard feature.geometry == .polygon else { return }
+    guard feature.geometry == .polygon, !isFull else { return }
     var whole = RingMeasure()
     let firstRing = rings.count
     let firstPoint = points.count
@@ -102,6 +125,7 @@ struct SceneCompiler {
     clipped.removeAll(keepingCapacity: true)
     clipped.append(contentsOf: plane)
     if !measure.isInsideSquare { clipper.clip(ring: &clipped) }
+    guard hasRoom(points: clipped.count) else { return }
     let start = points.count
     clipped.withUnsafeBufferPointer { appendPoints($0) }
     if points.count - start < 3 {
@@ -127,7 +151,7 @@ struct SceneCompiler {
     _ layer: VectorLayer, _ feature: VectorFeature, _ kind: SceneLine.Kind, isOutline: Bool = false
   ) {
     let isRing = feature.geometry == .polygon
-    guard isRing || feature.geometry == .line else { return }
+    guard isRing || feature.geometry == .line, !isFull else { return }
     let (scale, offset) = placement(layer)
     let low = isOutline ? offset : PlanePoint(repeating: -.infinity)
     let high =
@@ -172,7 +196,9 @@ struct SceneCompiler {
   }
 
   private mutating func endLine(_ kind: SceneLine.Kind, _ size: Float) {
-    guard clipped.count >= 2 else { return clipped.removeAll(keepingCapacity: true) }
+    guard clipped.count >= 2, hasRoom(points: clipped.count) else {
+      return clipped.removeAll(keepingCapacity: true)
+    }
     let start = points.count
     clipped.withUnsafeBufferPointer { appendPoints($0) }
     clipped.removeAll(keepingCapacity: true)
@@ -236,7 +262,7 @@ extension SceneCompiler {
       else { continue }
       label.point = ScenePoint(x: Int16(point.x), y: Int16(point.y))
       label.reach = Self.stretched(label.reach, by: stretch)
-      labels.append(label)
+      add(label)
     }
   }
 

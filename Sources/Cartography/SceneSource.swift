@@ -15,11 +15,21 @@ public final class SceneSource: TileSource {
   public var description: TileSourceDescription { source.description }
 
   /// Tiles of other kinds pass through.
+  /// - Throws: what the source throws; `.unsupported` for a tile whose scene would be larger than
+  ///   `SceneCompiler.maximumSize`.
   public func load(_ id: TileID) throws(TileError) -> TileContent? {
     let content = try source.load(id)
-    guard case .vector(let tile) = content else { return content }
-    return .prepared(
-      SceneCompiler.compile(tile, source: id, target: id, language: language.value))
+    guard let content, case .vector(let tile) = content else { return content }
+    func compile() -> TileScene {
+      SceneCompiler.compile(tile, source: id, target: id, language: language.value)
+    }
+    let scene = content.byteCount > LargeTile.size ? LargeTile.alone(compile) : compile()
+    guard scene.isWhole else {
+      throw TileError(
+        .unsupported, file: description.name,
+        reason: "tile \(id.z)/\(id.x)/\(id.y) holds more than can be drawn")
+    }
+    return .prepared(scene)
   }
 }
 

@@ -20,12 +20,15 @@ public final class TileScene: PreparedTile {
   let labels: [SceneLabel]
   /// The language its names are in, as in `name:xx`.
   let language: String?
+  /// Whether it has all of its tile, and not only what `SceneCompiler.maximumSize` lets in.
+  let isWhole: Bool
 
   /// - Parameter lines: by class.
   init(
     points: [ScenePoint], areas: [SceneArea], rings: [SceneRing], lines: [SceneLine],
-    labels: [SceneLabel], language: String? = nil
+    labels: [SceneLabel], language: String? = nil, isWhole: Bool = true
   ) {
+    self.isWhole = isWhole
     self.points = points
     self.areas = areas
     self.rings = rings

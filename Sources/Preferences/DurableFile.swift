@@ -16,7 +16,8 @@ public struct DurableFile: Sendable {
     return chain[chain.count - 1]
   }
 
-  /// Reads the file. Never waits for a writer of a pipe; refuses whatever is not a regular file.
+  /// Reads the file. Never waits for a writer of a pipe; refuses whatever is not a regular file. The
+  /// one way to read a small file whole; those that are read in parts are `ArchiveFile`s of Tiles.
   /// - Parameter limit: bytes
   /// - Returns: nil only when there is no such file or no such folder.
   public func read(

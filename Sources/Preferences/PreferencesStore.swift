@@ -33,11 +33,15 @@ public final class PreferencesStore {
 
   /// Opens a file, which need not exist, and reads it. A damaged file is set aside: see
   /// `takeSetAsideFiles()`.
-  public init(path: String, arguments: [String: PropertyListValue] = [:]) {
+  /// - Parameter changesNothing: of one who only reads. A damaged file is then left where it is, and
+  ///   `launchError` says so, so that whoever opens it next can tell it too.
+  public init(
+    path: String, arguments: [String: PropertyListValue] = [:], changesNothing: Bool = false
+  ) {
     file = PreferencesFile(path: path)
     domains = PreferencesDomains(arguments: arguments)
-    do {
-      try file.load()
+    do throws(PreferencesError) {
+      if changesNothing { try file.reload() } else { try file.load() }
     } catch {
       launchError = error
     }

@@ -15,19 +15,17 @@ extension SettingsSchema {
   }
 
   private static func read(_ path: String) -> Result<[UInt8], SettingsFileError> {
-    // Not blocking, should the path lead to a pipe.
-    let descriptor = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { return .failure(.system(code: errno)) }
-    defer { close(descriptor) }
     let limit = SettingsSchemaReader.maximumFileSize
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
-      let count = retryingInterrupted { Glibc.read(descriptor, &buffer, buffer.count) }
-      if count < 0 { return .failure(.system(code: errno)) }
-      if count == 0 { return .success(bytes) }
-      bytes += buffer[..<count]
-      if bytes.count > limit { return .failure(.tooLarge(limit: limit)) }
+    do throws(PreferencesError) {
+      let bytes = try DurableFile(path: path).read(limit: limit)
+      return bytes.map { .success($0) } ?? .failure(.system(code: ENOENT))
+    } catch {
+      switch error {
+      case .tooLarge: return .failure(.tooLarge(limit: limit))
+      case .notRegularFile: return .failure(.notRegularFile)
+      case .system(_, _, let code): return .failure(.system(code: code))
+      default: return .failure(.system(code: EIO))
+      }
     }
   }
 }
@@ -36,6 +34,7 @@ extension SettingsFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .system(let code): String(cString: strerror(code))
+    case .notRegularFile: "it is not a file"
     case .tooLarge(let limit): "it has more than \(limit) bytes"
     }
   }

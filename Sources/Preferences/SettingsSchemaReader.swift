@@ -101,5 +101,7 @@ struct SettingsSchemaReader {
 /// Why a page's file gave no bytes.
 public enum SettingsFileError: Error, Equatable, Sendable {
   case system(code: Int32)
+  /// A folder, pipe or device.
+  case notRegularFile
   case tooLarge(limit: Int)
 }

@@ -52,8 +52,12 @@ final class ArchiveFile: Sendable {
     guard count <= UInt64(Self.maximumPart) else {
       throw TileError(.damaged, file: path, reason: "has a part of \(count) bytes")
     }
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(count), alignment: 16)
-    defer { room.deallocate() }
+    // What Swift allocates itself ends the process where there is no memory left.
+    guard let start = malloc(max(Int(count), 1)) else {
+      throw TileError(.unreadable, file: path, reason: "has a part there is no memory for")
+    }
+    defer { free(start) }
+    let room = UnsafeMutableRawBufferPointer(start: start, count: Int(count))
     var done = 0
     while done < room.count {
       let read = pread(

@@ -7,7 +7,7 @@ struct GrowingBuffer<Element: FixedWidthInteger & Sendable>: Sendable {
   var count = 0
 
   /// Elements that `trim` keeps room for.
-  private static var keptCapacity: Int { 1 << 18 }
+  private static var keptCapacity: Int { 1 << 16 }
 
   /// The elements, in an array of their exact size.
   var elements: [Element] { Array(room[..<count]) }

@@ -6,7 +6,7 @@ struct Inflater: Sendable {
   private(set) var buffer: [UInt8] = []
 
   /// A buffer larger than this is given back by `trim`.
-  static let keptCapacity = 2 << 20
+  static let keptCapacity = 512 << 10
   /// Deflate can not expand a byte to more than this many.
   private static let maximumExpansion = 1032
 

@@ -13,7 +13,7 @@ public struct MVTDecoder: Sendable {
 
   /// Bytes of a decoded tile, as `TileContent.byteCount` has them: many times what tiles for maps
   /// hold.
-  public static let maximumSize = 32 << 20
+  public static let maximumSize = 16 << 20
 
   public init(layers: Set<String>? = nil) { self.layers = layers }
 

@@ -3,11 +3,16 @@ import CImage
 extension RasterTile {
   /// Pixels on each side; a larger image is an error.
   static let maximumSide: Int32 = 4096
+  /// Pixels on each side that are kept: no view shows more of a tile, since where there are more than
+  /// it has dots the next level is drawn. A larger image is reduced while it is decoded.
+  static let maximumKeptSide: Int32 = 1024
 
   /// Decodes an image of a format that the bytes tell: PNG of any kind, JPEG in grayscale, YCbCr or
-  /// RGB, baseline or progressive, or WebP.
-  /// - Throws: `TileDamage` when the image is damaged, ends early, is larger than `maximumSide`, or
-  ///   of a kind that is not read.
+  /// RGB, baseline or progressive, or WebP. One larger than `maximumKeptSide` becomes smaller by a
+  /// power of two.
+  /// - Throws: `TileDamage` when the image is damaged, ends early, is larger than `maximumSide`,
+  ///   would take more than `PIGEON_IMAGE_MEMORY` while it is decoded, or is of a kind that is not
+  ///   read.
   init(image bytes: UnsafeRawBufferPointer) throws(TileDamage) {
     switch ContentSniffer.format(of: bytes) {
     case .jpeg: try self.init(jpeg: bytes)
@@ -52,8 +57,8 @@ extension RasterTile {
   ) -> Int32
 
   private typealias DecodeFunction = (
-    UnsafePointer<UInt8>?, Int, UnsafePointer<pigeon_image_size>?, UnsafeMutablePointer<UInt8>?,
-    UnsafeMutablePointer<UInt8>?
+    UnsafePointer<UInt8>?, Int, UnsafePointer<pigeon_image_size>?, Int32,
+    UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?
   ) -> Int32
 
   private init(
@@ -62,17 +67,40 @@ extension RasterTile {
     let start = bytes.bindMemory(to: UInt8.self).baseAddress
     var size = pigeon_image_size()
     try Self.check(readSize(start, bytes.count, Self.maximumSide, &size))
-    let area = Int(size.width) * Int(size.height)
+    let side = max(size.width, size.height)
+    if side <= Self.maximumKeptSide {
+      try self.init(bytes, size, reduction: 1, decode)
+    } else {
+      var reduction: Int32 = 2
+      while side > Self.maximumKeptSide * reduction { reduction *= 2 }
+      self = try LargeTile.alone { () throws(TileDamage) in
+        try RasterTile(bytes, size, reduction: reduction, decode)
+      }
+    }
+  }
+
+  private init(
+    _ bytes: UnsafeRawBufferPointer, _ size: pigeon_image_size, reduction: Int32,
+    _ decode: DecodeFunction
+  ) throws(TileDamage) {
+    let start = bytes.bindMemory(to: UInt8.self).baseAddress
+    let width = Int((size.width + reduction - 1) / reduction)
+    let height = Int((size.height + reduction - 1) / reduction)
+    let area = width * height
     var alpha = [UInt8](repeating: 255, count: size.has_alpha != 0 ? area : 0)
     var status: Int32 = 0
     let pixels = [UInt8](unsafeUninitializedCapacity: 3 * area) { room, count in
-      status = alpha.withUnsafeMutableBufferPointer { alpha in
-        decode(start, bytes.count, &size, room.baseAddress, alpha.baseAddress)
+      status = withUnsafePointer(to: size) { size in
+        alpha.withUnsafeMutableBufferPointer { alpha in
+          decode(
+            start, bytes.count, size, reduction, room.baseAddress,
+            alpha.isEmpty ? nil : alpha.baseAddress)
+        }
       }
       count = status == 0 ? 3 * area : 0
     }
     try Self.check(status)
-    self.init(width: Int(size.width), height: Int(size.height), pixels: pixels)
+    self.init(width: width, height: height, pixels: pixels)
     // Most images that could have transparent pixels have none.
     if alpha.contains(where: { $0 != 255 }) { self.alpha = alpha }
   }
@@ -84,6 +112,8 @@ extension RasterTile {
       throw TileDamage("has the colours of a printing press", kind: .unsupported)
     case PIGEON_IMAGE_TOO_LARGE.rawValue:
       throw TileDamage("is an image of too many pixels", kind: .unsupported)
+    case PIGEON_IMAGE_MEMORY_SHORT.rawValue:
+      throw TileDamage("is an image that takes too much memory to decode", kind: .unsupported)
     case PIGEON_IMAGE_ANIMATED.rawValue:
       throw TileDamage("is a moving image", kind: .unsupported)
     default: throw TileDamage("is a damaged image")

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A connection to an SQLite file of somebody else's, read only and bounded: no statement runs for
 /// longer than it is given steps, and nothing the file says of views or triggers is trusted.
@@ -27,6 +28,7 @@ final class SQLiteConnection: @unchecked Sendable {
     self.path = path
     // A plain name could be taken for a URI, or for memory.
     let name = path.hasPrefix("/") ? path : "./" + path
+    if !isImmutable { try Self.checkCompanions(of: path) }
     let opened = Self.open(isImmutable ? Self.immutableURI(path) : name)
     guard let handle = opened.handle else {
       throw TileError(.unreadable, file: path, reason: "out of memory")
@@ -42,6 +44,16 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   deinit { sqlite3_close_v2(handle) }
+
+  /// SQLite opens the logs beside a file without looking what they are, and would wait at a pipe.
+  private static func checkCompanions(of path: String) throws(TileError) {
+    for companion in ["-journal", "-wal", "-shm"].map({ path + $0 }) {
+      var status = stat()
+      if stat(companion, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw TileError(.unreadable, file: companion, reason: "is not a regular file")
+      }
+    }
+  }
 
   /// How many instructions the statements from now on may take together.
   func allow(steps: Int) { budget.steps = steps }

@@ -11,8 +11,10 @@ final class TileDecoder: Sendable {
   private let vectorDecoder: MVTDecoder
   private let workspaces = Mutex<[TileWorkspace]>([])
 
-  /// Bytes of a tile after decompression; more is an error.
-  static let maximumTileSize = 16 << 20
+  /// Bytes of an image, and of a vector tile after decompression; more is an error. Decoded, nearly
+  /// all vector tiles take two times as much and more.
+  static let maximumImageSize = 16 << 20
+  static let maximumVectorSize = MVTDecoder.maximumSize / 2
 
   /// - Parameter layers: the vector layers to decode; nil is all.
   /// - Throws: `.unsupported` naming a format or compression that is not read.
@@ -46,11 +48,16 @@ final class TileDecoder: Sendable {
     if compression != .gzip {
       compression = kind == .vector ? ContentSniffer.compression(of: bytes) : .none
     }
-    return try inflater.withInflated(bytes, compression: compression, limit: Self.maximumTileSize) {
+    let limit = kind == .vector ? Self.maximumVectorSize : Self.maximumImageSize
+    return try inflater.withInflated(bytes, compression: compression, limit: limit) {
       (tile) throws(TileDamage) in
       switch kind {
-      case .vector: .vector(try vectorDecoder.decode(tile, storage: &geometry))
-      case .raster: .raster(try RasterTile(image: tile))
+      case .raster: return .raster(try RasterTile(image: tile))
+      case .vector where tile.count > LargeTile.size:
+        return try LargeTile.alone { () throws(TileDamage) in
+          .vector(try vectorDecoder.decode(tile, storage: &geometry))
+        }
+      case .vector: return .vector(try vectorDecoder.decode(tile, storage: &geometry))
       }
     }
   }

@@ -9,6 +9,14 @@ enum DefaultsRequest {
   case deleteAll
   case domains(isJSON: Bool)
 
+  /// Whether it only prints.
+  var changesNothing: Bool {
+    switch self {
+    case .read, .domains: true
+    case .write, .delete, .deleteAll: false
+    }
+  }
+
   /// Whether the words after `defaults` may hold pairs -KEY VALUE for the argument domain. Where a
   /// value has a type in front, as in `write KEY -int 5`, they would be taken for one.
   static func takesPreferencePairs(_ words: [String]) -> Bool {
@@ -58,8 +66,6 @@ extension DefaultsRequest {
   /// Does it on the preferences file.
   /// - Parameter schema: the settings there are, to warn of values that mean nothing to them.
   func run(_ store: PreferencesStore, _ schema: SettingsSchema) throws(CommandError) {
-    if let error = store.launchError { throw CommandError("\(error)", error.exitStatus) }
-    for file in store.takeSetAsideFiles() { Output.warn("\(file)") }
     switch self {
     case .read(let key, let isJSON): try Self.read(key, isJSON: isJSON, store)
     case .write(let key, let value):

@@ -17,9 +17,12 @@ enum Output {
     }
   }
 
+  /// Columns of a message; more is left out in its middle, where a path is that is not one.
+  private static let maximumColumns = 1000
+
   /// One line on standard error; the text may hold anything from outside.
   static func warn(_ text: String) {
-    let line = "pigeon: \(SafeText(text).text)\n"
+    let line = "pigeon: \(SafeText(text).shortened(to: maximumColumns).text)\n"
     line.utf8.withContiguousStorageIfAvailable { bytes in
       _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     } ?? { _ = Glibc.write(STDERR_FILENO, Array(line.utf8), line.utf8.count) }()

@@ -1,5 +1,6 @@
 import Cartography
 import Glibc
+import Preferences
 
 /// Where the shipped data lies: found from the program's own path, so that it works from the build
 /// tree (`…/Resources`) and installed (`PREFIX/bin/pigeon`, `PREFIX/share/pigeon`) alike.
@@ -59,13 +60,9 @@ struct ResourceDirectory {
     return result
   }
 
-  /// A text file of at most 64 KiB; nil when it can not be read.
+  /// A text file of at most 64 KiB; nil when it can not be read, or is no file.
   private static func read(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64 << 10)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    return count >= 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    let bytes = try? DurableFile(path: path).read(limit: 64 << 10)
+    return bytes.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

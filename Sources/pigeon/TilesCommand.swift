@@ -15,6 +15,7 @@ extension Invocation {
     guard verb == "info" else { throw .usage("tiles can not '\(verb)': info") }
     let files = Array(arguments.operands.dropFirst())
     guard !files.isEmpty else { throw .usage("tiles info needs a FILE") }
+    if files.contains("") { throw .usage("tiles info: '' is not a FILE") }
     return .tiles(TilesRequest(files: files, isJSON: arguments.has(.json)))
   }
 }

@@ -17,10 +17,17 @@ func run(_ words: [String]) -> ExitStatus {
     case .map(let request): return try request.run(arguments.values.with(request.theme))
     case .render(let request):
       let settings = SettingsBundle.read(ResourceDirectory())
-      try request.run(store(arguments.values.with(request.theme), settings), settings)
+      let values = arguments.values.with(request.theme)
+      let store = openStore(values, settings, changesNothing: true)
+      // There is a map without them too.
+      if let error = store.launchError { Output.warn("\(error)") }
+      try request.run(store, settings)
     case .defaults(let request):
       let settings = SettingsBundle.read(ResourceDirectory())
-      try request.run(store(arguments.values, settings), settings)
+      let store = openStore(
+        arguments.values, settings, changesNothing: request.changesNothing)
+      if let error = store.launchError { throw CommandError("\(error)", error.exitStatus) }
+      try request.run(store, settings)
     case .print(let text): try Output.write(text)
     case .tiles(let request): return try request.run()
     }
@@ -32,11 +39,17 @@ func run(_ words: [String]) -> ExitStatus {
   }
 }
 
-private func store(
-  _ arguments: [String: PropertyListValue], _ settings: SettingsSchema
+/// Opens the preferences for a command, and tells what that did to them. What could not be read is
+/// left to the command.
+/// - Parameter changesNothing: a command that only prints leaves a damaged file to the one that
+///   changes it.
+private func openStore(
+  _ arguments: [String: PropertyListValue], _ settings: SettingsSchema, changesNothing: Bool
 ) -> PreferencesStore {
-  let store = PreferencesStore(path: StoreLocations.current.preferences, arguments: arguments)
+  let store = PreferencesStore(
+    path: StoreLocations.current.preferences, arguments: arguments, changesNothing: changesNothing)
   store.register(SettingsBundle.registeredDefaults(settings))
+  for file in store.takeSetAsideFiles() { Output.warn("\(file)") }
   return store
 }
 

@@ -102,4 +102,18 @@ import Testing
   func namesTakeTheColumnsTerminalsGiveThem(name: String, columns: Int) {
     #expect(SafeText(name).columns == columns)
   }
+
+  /// Of a text that is too long the beginning and the end are left, never half a character.
+  @Test(arguments: [
+    ("Liechtenstein", 13, "Liechtenstein"), ("Liechtenstein", 12, "Liecht…stein"),
+    ("Liechtenstein", 7, "Lie…ein"), ("Liechtenstein", 3, "L…n"), ("Liechtenstein", 2, "L…"),
+    ("Liechtenstein", 1, "…"), ("Liechtenstein", 0, ""), ("東京都千代田区", 9, "東京…田区"),
+    ("東京都千代田区", 8, "東京…区"), ("ae\u{301}be\u{301}z", 3, "a…z"),
+    ("ae\u{301}\u{302}bbe\u{301}", 3, "a…e\u{301}"),
+  ])
+  func shortenedInTheMiddle(_ input: String, _ limit: Int, _ output: String) {
+    let text = SafeText(input).shortened(to: limit)
+    #expect(Array(text.text.unicodeScalars) == Array(output.unicodeScalars), "\(text.text)")
+    #expect(text.columns <= max(limit, 0) && text.columns == SafeText(text.text).columns)
+  }
 }

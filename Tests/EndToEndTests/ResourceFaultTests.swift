@@ -68,6 +68,33 @@ import Testing
     #expect(try home.run("render", "48,10", "--size", "60x20").output == here.output)
   }
 
+  /// What is no regular file is told like one that is missing; nothing waits for a pipe's writer.
+  @Test(arguments: [
+    "Styles/dark.json", "LICENSES.md", "Settings.bundle/Root.plist",
+    "Settings.bundle/Display.plist", "atlas.pmtiles", "satellite.pmtiles",
+  ])
+  func aPipeInPlaceOfAFile(_ name: String) throws {
+    let (home, resources) = try install()
+    let path = resources + "/" + name
+    for make in [
+      { mkfifo(path, 0o600) }, { mkdir(path, 0o700) }, { symlink("/dev/zero", path) },
+    ] as [() -> Int32] {
+      try FileManager.default.removeItem(atPath: path)
+      #expect(make() == 0)
+      let frame = try home.run("render", "47,9", "--zoom", "5", "--size", "60x10")
+      #expect(frame.status == .exited(0))
+      let rows = frame.output.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(rows.count == 11)
+      let terminal = try home.open("46.95,7.45", "--zoom", "6")
+      try terminal.quit()
+      let last = name.split(separator: "/").last.map(String.init) ?? name
+      // The licences are for the help screen; the pages of settings for theirs.
+      if last.hasSuffix("json") || last.hasSuffix("pmtiles") {
+        #expect(frame.errors.contains(last), "\(frame.errors)")
+      }
+    }
+  }
+
   @Test func noDataAtAll() throws {
     let (home, resources) = try install()
     try FileManager.default.removeItem(atPath: resources)

@@ -251,6 +251,17 @@ import Testing
     }
   }
 
+  /// SQLite opens what lies beside the file under certain names; at a pipe it would wait.
+  @Test(arguments: ["-journal", "-wal"]) func aPipeBesideTheFile(_ ending: String) throws {
+    let file = try DatabaseFile()
+    try file.add(gzip(PMTilesArchiveTests.tile("a")), 0, 0, 0)
+    #expect(mkfifo(file.path + ending, 0o600) == 0)
+    let refusal = error { try MBTilesArchive(path: file.path) }
+    #expect(refusal?.file == file.path + ending && refusal?.reason == "is not a regular file")
+    #expect(unlink(file.path + ending) == 0)
+    #expect(error { try MBTilesArchive(path: file.path) } == nil)
+  }
+
   @Test func damagedTilesFailAlone() throws {
     let file = try DatabaseFile()
     try file.add(gzip(PMTilesArchiveTests.tile("good")), 1, 0, 0)
