@@ -18,9 +18,7 @@ struct ImageryLayer {
     _ report: inout MapFrameReport
   ) {
     canvas.reset(columns: viewport.columns, rows: viewport.rows)
-    let used = Set(providers.map { ObjectIdentifier($0) })
-    gatherers = gatherers.filter { used.contains($0.key) }
-    sides = sides.filter { used.contains($0.key) }
+    releaseOthers(than: providers)
     for provider in providers {
       var zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
       var gatherer = gather(viewport, provider, zoom, &budget)
@@ -38,6 +36,16 @@ struct ImageryLayer {
       }
     }
     tellDetail(viewport, providers, &report)
+  }
+
+  /// Forgets the sources that this frame does not use.
+  private mutating func releaseOthers(than providers: [TileProvider]) {
+    for key in Array(gatherers.keys)
+    where !providers.contains(where: { ObjectIdentifier($0) == key }) {
+      gatherers[key]?.release()
+      gatherers[key] = nil
+      sides[key] = nil
+    }
   }
 
   /// The zoom at which an image pixel is about as large as a half block.
@@ -72,7 +80,8 @@ struct ImageryLayer {
     // Pixels just outside the view count for those at its edge.
     let pixels = Double(side(of: provider)) * Double(1 << zoom)
     let margin = 2 * max(viewport.worldSize / pixels, ImageryCanvas.dotsPerPixel)
-    var gatherer = gatherers[ObjectIdentifier(provider)] ?? TileGatherer()
+    // Taken out, so that its storage is not copied.
+    var gatherer = gatherers.removeValue(forKey: ObjectIdentifier(provider)) ?? TileGatherer()
     gatherer.gather(
       viewport, from: provider, zoom: zoom, marginX: margin, marginY: margin, budget: &budget
     ) { _ in false }

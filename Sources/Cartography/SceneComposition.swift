@@ -89,7 +89,8 @@ struct SceneComposition {
     _ budget: inout TimeBudget, _ report: inout MapFrameReport
   ) -> [VisibleTile] {
     let identity = ObjectIdentifier(provider)
-    var gatherer = gatherers[identity] ?? Gatherer()
+    // Taken out, so that its storage is not copied.
+    var gatherer = gatherers.removeValue(forKey: identity) ?? Gatherer()
     gatherer.tiles.gather(
       viewport, from: provider, zoom: zoom,
       marginX: Double(LabelLayer.marginColumns) * MapViewport.dotsPerColumn,
@@ -155,6 +156,9 @@ struct SceneComposition {
   /// Ends a frame: drops what was not used lately.
   mutating func endFrame() {
     cache.endFrame()
+    for (identity, gatherer) in gatherers where gatherer.lastFrame == frame - 1 {
+      gatherers[identity]?.tiles.release()
+    }
     // Sources taken off the list; another may come to lie at the same address.
     if gatherers.count > 1 {
       gatherers = gatherers.filter { $0.value.lastFrame > frame - 64 }

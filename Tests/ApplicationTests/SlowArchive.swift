@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
@@ -43,9 +44,16 @@ final class SlowArchive: TileArchive {
 
   let description: TileSourceDescription
   let gate: Gate?
+  private let side: Int
+  private let seconds: Double
   private let loads = Mutex(0)
 
-  init(_ path: String, gate: Gate? = nil) {
+  /// - Parameters:
+  ///   - side: pixels a tile is wide.
+  ///   - seconds: how long every other column takes to load; the rest takes a tenth of it.
+  init(_ path: String, gate: Gate? = nil, side: Int = 16, seconds: Double = 0) {
+    self.side = side
+    self.seconds = seconds
     description = TileSourceDescription(
       name: path, kind: .raster, minimumZoom: 0, maximumZoom: 3, isLocal: false)
     self.gate = gate
@@ -64,8 +72,9 @@ final class SlowArchive: TileArchive {
   func load(_ id: TileID) throws(TileError) -> TileContent? {
     loads.withLock { $0 += 1 }
     gate?.pass()
-    let pixels = (0..<16 * 16).flatMap { _ in Self.red }
-    return .raster(RasterTile(width: 16, height: 16, pixels: pixels))
+    if seconds > 0 { usleep(UInt32(seconds * (id.x % 2 == 0 ? 1e6 : 1e5))) }
+    let pixels = [[UInt8]](repeating: Self.red, count: side * side).flatMap { $0 }
+    return .raster(RasterTile(width: side, height: side, pixels: pixels))
   }
 }
 
