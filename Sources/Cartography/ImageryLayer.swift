@@ -118,19 +118,31 @@ struct ImageryLayer {
     canvas.draw(mosaic, viewport.transform)
   }
 
-  /// How deep the source at the crosshair goes.
+  /// How deep the imagery at the crosshair goes.
   private func tellDetail(
     _ viewport: MapViewport, _ providers: [TileProvider], _ report: inout MapFrameReport
   ) {
-    let atCrosshair = providers.last {
-      $0.description.bounds?.contains(viewport.center) ?? true
-    }
-    guard let source = atCrosshair else { return }
+    guard let source = providers.last(where: { isShown($0, at: viewport.center) }) else { return }
     let side = side(of: source)
-    // Lines and names over it tell of their own.
-    guard report.tileZoom < 0 else { return }
-    report.tileZoom = Self.zoom(for: viewport.zoom, in: source.description, side: side)
+    // Where there are lines and names over it, the zoom is theirs.
+    if report.tileZoom < 0 {
+      report.tileZoom = Self.zoom(for: viewport.zoom, in: source.description, side: side)
+    }
     let native = Self.nativeZoom(for: viewport.zoom, side: side)
-    if native > Double(source.description.maximumZoom) + 0.5 { report.isOverZoomed = true }
+    if native > Double(source.description.maximumZoom) + 0.5 {
+      report.noteStretching(source.description)
+    }
+  }
+
+  /// Whether a source has an image of a place, in the tiles of this frame.
+  private func isShown(_ provider: TileProvider, at place: Coordinate) -> Bool {
+    guard provider.description.bounds?.contains(place) ?? true,
+      let tiles = gatherers[ObjectIdentifier(provider)]?.visible, let zoom = tiles.first?.id.z
+    else { return false }
+    let (point, side) = (WebMercator.project(place), Double(1 << zoom))
+    let id = TileID(
+      z: zoom, x: Int((point.x * side).rounded(.down)) & (1 << zoom - 1),
+      y: Int((point.y * side).rounded(.down)))
+    return provider.bestContent(for: id) != nil
   }
 }

@@ -114,12 +114,18 @@ public struct MapFrameReport: Equatable, Sendable {
   public var failure: TileError?
   /// The zoom of the vector tiles, or of the imagery when there are none; -1 for an empty frame.
   public var tileZoom = -1
-  /// Whether the view is deeper than the deepest tiles, so that these are stretched.
-  public var isOverZoomed = false
+  /// The deepest zoom of the tiles at the crosshair that the view stretches; of vector tiles and the
+  /// imagery under them the lower. nil when it stretches none.
+  public var detailZoom: Int?
   /// Credits of the sources in use: text from outside.
   public var attributions: [String] = []
   /// Those of them that the map shows: the credits of the user's own sources.
   public var shownAttributions: [String] = []
 
   public init() {}
+
+  /// Notes that the view stretches the deepest tiles of a source.
+  mutating func noteStretching(_ source: TileSourceDescription) {
+    detailZoom = min(detailZoom ?? source.maximumZoom, source.maximumZoom)
+  }
 }

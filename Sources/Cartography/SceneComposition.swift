@@ -66,8 +66,9 @@ struct SceneComposition {
     let middle = used[coverage.source(x: Int(anchor.x), y: Int(anchor.y))] ?? used.last ?? nil
     if let middle {
       report.tileZoom = middle.zoom
-      report.isOverZoomed =
-        viewport.zoom + 1e-6 >= Double(middle.source.maximumZoom + 1)
+      if viewport.zoom + 1e-6 >= Double(middle.source.maximumZoom + 1) {
+        report.noteStretching(middle.source)
+      }
     }
   }
 

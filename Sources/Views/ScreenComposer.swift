@@ -94,7 +94,7 @@ public final class ScreenComposer {
       into: &grid, row: 0, background: style.barBackground, attributes: options.barAttributes)
     if case .titlePrompt = state.screen { return }
     contents.bottom(
-      scales: scaleBars(state), detailZoom: report.isOverZoomed ? report.tileZoom : nil
+      scales: scaleBars(state), detailZoom: report.detailZoom
     ).draw(
       into: &grid, row: state.rows - 1, background: style.barBackground,
       attributes: options.barAttributes)
