@@ -78,7 +78,8 @@ extension State {
     return SettingsPage(groups: groups)
   }
 
-  private func launchFiles(_ key: String) -> [String] {
+  /// The files of the command line, which the page of a list shows before those stored.
+  func launchFiles(_ key: String) -> [String] {
     key == PreferenceKey.tileSources ? launchTileSources : []
   }
 

@@ -94,10 +94,18 @@ public final class ScreenComposer {
       into: &grid, row: 0, background: style.barBackground, attributes: options.barAttributes)
     if case .titlePrompt = state.screen { return }
     contents.bottom(
-      scales: scaleBars(state), detailZoom: report.detailZoom
+      scales: scaleBars(state), unusable: unusableFiles(state, report),
+      detailZoom: report.detailZoom
     ).draw(
       into: &grid, row: state.rows - 1, background: style.barBackground,
       attributes: options.barAttributes)
+  }
+
+  /// The user's files that are wanted and can not be used, or of which a tile in view can not.
+  private func unusableFiles(_ state: State, _ report: MapFrameReport) -> [String] {
+    let files = state.unusableTileSources
+    guard let failure = report.failure, !files.contains(failure.file) else { return files }
+    return files + [failure.file]
   }
 
   /// The longest scale bar there is to be, and shorter ones for when there is no room.
