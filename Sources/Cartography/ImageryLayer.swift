@@ -27,13 +27,11 @@ struct ImageryLayer {
         zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
         gatherer = gather(viewport, provider, zoom, &budget)
       }
-      draw(provider, gatherer.visible, zoom, viewport)
+      if draw(provider, gatherer.visible, zoom, viewport) {
+        report.credit(provider.description)
+      }
       report.missingTiles += gatherer.missing
       report.failure = report.failure ?? gatherer.failure
-      let attribution = provider.description.attribution
-      if !attribution.isEmpty, !report.attributions.contains(attribution) {
-        report.attributions.append(attribution)
-      }
     }
     tellDetail(viewport, providers, &report)
   }
@@ -103,19 +101,24 @@ struct ImageryLayer {
     return false
   }
 
+  /// - Returns: whether it has something in view.
   private mutating func draw(
     _ provider: TileProvider, _ visible: [VisibleTile], _ zoom: Int, _ viewport: MapViewport
-  ) {
-    guard mosaic.reset(over: viewport, zoom: zoom, side: side(of: provider)) else { return }
+  ) -> Bool {
+    guard mosaic.reset(over: viewport, zoom: zoom, side: side(of: provider)) else { return false }
+    let (bounds, ground) = (provider.description.bounds, GroundInView(viewport))
+    var isInView = false
     for tile in visible {
       if let (content, source) = provider.bestContent(for: tile.id),
         case .raster(let image) = content
       {
         mosaic.insert(image, source: source, at: tile)
+        isInView = isInView || ground.shows(tile, within: bounds)
       }
     }
-    if let bounds = provider.description.bounds { mosaic.clip(to: bounds) }
+    if let bounds { mosaic.clip(to: bounds) }
     canvas.draw(mosaic, viewport.transform)
+    return isInView
   }
 
   /// How deep the imagery at the crosshair goes.

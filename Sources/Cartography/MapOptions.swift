@@ -124,6 +124,13 @@ public struct MapFrameReport: Equatable, Sendable {
 
   public init() {}
 
+  /// Notes that something of a source is in view.
+  mutating func credit(_ source: TileSourceDescription) {
+    if !source.attribution.isEmpty, !attributions.contains(source.attribution) {
+      attributions.append(source.attribution)
+    }
+  }
+
   /// Notes that the view stretches the deepest tiles of a source.
   mutating func noteStretching(_ source: TileSourceDescription) {
     detailZoom = min(detailZoom ?? source.maximumZoom, source.maximumZoom)

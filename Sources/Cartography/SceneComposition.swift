@@ -108,13 +108,16 @@ struct SceneComposition {
     }
     let transform = viewport.transform
     let bounds = provider.description.bounds
+    let ground = GroundInView(viewport)
     var shown: [VisibleTile] = []
+    var isInView = source == 0
     for tile in gatherer.tiles.visible {
       let parts = source == 0 ? [] : WorldRectangle.parts(of: tile, within: bounds)
       guard source == 0 || !parts.isEmpty, let scene = scene(tile.id, provider), !scene.isEmpty
       else { continue }
       if scene.has(.sea) { gatherer.hasSea = true }
       shown.append(tile)
+      isInView = isInView || ground.shows(tile, within: bounds)
       scenes.append(
         PlacedScene(
           scene: scene,
@@ -123,10 +126,7 @@ struct SceneComposition {
     }
     report.missingTiles += gatherer.tiles.missing
     report.failure = report.failure ?? gatherer.tiles.failure
-    let attribution = provider.description.attribution
-    if !attribution.isEmpty, source == 0 || !shown.isEmpty {
-      report.attributions.append(attribution)
-    }
+    if isInView { report.credit(provider.description) }
     gatherer.lastFrame = frame
     gatherers[identity] = gatherer
     return shown

@@ -68,6 +68,9 @@ extension State {
     switch tileSourceStatus[tileSourcePath(path) ?? ""] {
     case .open(let summary)?:
       groups.append(SettingsGroup(rows: rows(summary.details)))
+      if !summary.attribution.isEmpty {
+        groups.append(SettingsGroup(title: "Attribution", footer: summary.attribution))
+      }
       if !summary.layers.isEmpty {
         groups.append(SettingsGroup(title: "Layers", rows: rows(summary.layers)))
       }

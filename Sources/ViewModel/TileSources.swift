@@ -28,13 +28,19 @@ public struct TileSourceSummary: Equatable, Sendable {
   public var coverage: String
   /// What it calls itself; empty when it does not.
   public var name: String
+  /// Whom to credit, as plain text of any length.
+  public var attribution: String
   public var details: [Detail]
   /// Its layers, when its tiles are vectors.
   public var layers: [Detail]
 
-  public init(coverage: String, name: String, details: [Detail] = [], layers: [Detail] = []) {
+  public init(
+    coverage: String, name: String, attribution: String = "", details: [Detail] = [],
+    layers: [Detail] = []
+  ) {
     self.coverage = coverage
     self.name = name
+    self.attribution = attribution
     self.details = details
     self.layers = layers
   }

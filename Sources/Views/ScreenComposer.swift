@@ -55,7 +55,8 @@ public final class ScreenComposer {
     case .map: break
     case .help(let scroll):
       HelpPanel(
-        lines: HelpPanel.lines(credits: credits), style: style, symbols: symbols, options: options
+        lines: HelpPanel.lines(credits: allCredits), style: style, symbols: symbols,
+        options: options
       ).draw(into: &grid, top: state.mapTop, rows: state.viewport.rows, scroll: scroll)
     case .settings(let settings):
       result.cursor = SettingsPanel(
@@ -106,6 +107,14 @@ public final class ScreenComposer {
     let files = state.unusableTileSources
     guard let failure = report.failure, !files.contains(failure.file) else { return files }
     return files + [failure.file]
+  }
+
+  /// The credits of the help screen: of the atlas, then of the user's sources in use, each once.
+  private var allCredits: [String] {
+    sources.own.reduce(into: credits) { all, source in
+      let text = AttributionText.plain(source.description.attribution)
+      if !text.isEmpty, !all.contains(text) { all.append(text) }
+    }
   }
 
   /// The longest scale bar there is to be, and shorter ones for when there is no room.

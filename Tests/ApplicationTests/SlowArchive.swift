@@ -44,7 +44,7 @@ final class SlowArchive: TileArchive {
 
   let description: TileSourceDescription
   let gate: Gate?
-  private let side: Int
+  private let tile: RasterTile
   private let seconds: Double
   private let loads = Mutex(0)
 
@@ -52,7 +52,8 @@ final class SlowArchive: TileArchive {
   ///   - side: pixels a tile is wide.
   ///   - seconds: how long every other column takes to load; the rest takes a tenth of it.
   init(_ path: String, gate: Gate? = nil, side: Int = 16, seconds: Double = 0) {
-    self.side = side
+    let pixels = [[UInt8]](repeating: Self.red, count: side * side).flatMap { $0 }
+    tile = RasterTile(width: side, height: side, pixels: pixels)
     self.seconds = seconds
     description = TileSourceDescription(
       name: path, kind: .raster, minimumZoom: 0, maximumZoom: 3, isLocal: false)
@@ -73,8 +74,7 @@ final class SlowArchive: TileArchive {
     loads.withLock { $0 += 1 }
     gate?.pass()
     if seconds > 0 { usleep(UInt32(seconds * (id.x % 2 == 0 ? 1e6 : 1e5))) }
-    let pixels = [[UInt8]](repeating: Self.red, count: side * side).flatMap { $0 }
-    return .raster(RasterTile(width: side, height: side, pixels: pixels))
+    return .raster(tile)
   }
 }
 

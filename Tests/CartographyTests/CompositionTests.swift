@@ -197,6 +197,28 @@ import Tiles
     RasterTile(
       width: 256, height: 256, pixels: [UInt8](repeating: 90, count: 256 * 256 * 3)))
 
+  /// Whoever has nothing in view is not credited, though names just outside of it take part. The view
+  /// is 120 dots wide and 96 high.
+  @Test(arguments: [
+    (0.0, -10.0, true), (0, 50, true), (0, 66, false), (90, 40, true), (90, 56, false),
+    (33, 90, false), (200, -10, true),
+  ])
+  func sourcesInViewAreCredited(heading: Double, dotsEast: Double, isShown: Bool) throws {
+    let view = view(zoom: 8, heading: heading, latitude: 5, longitude: 5)
+    let west = 5 + dotsEast * 360 / view.worldSize
+    let here = try #require(
+      GeographicBounds(
+        south: 4.95, west: west, north: 5.05, east: west + 40 * 360 / view.worldSize))
+    let raster = TileShelf(.raster, zooms: 0...8, bounds: here, attribution: "© raster")
+    raster.otherwise = .ready(gray)
+    var grid = CellGrid(columns: 60, rows: 24)
+    let report = MapRenderer(style: .dark).render(
+      viewport: view, type: .hybrid,
+      sources: MapSources(own: [own(zooms: 0...8, bounds: here), raster]), into: &grid, column: 0,
+      row: 0)
+    #expect(report.attributions == (isShown ? ["© shelf", "© raster"] : []))
+  }
+
   /// Of streets over imagery that ends long before, the imagery is told.
   @Test func whateverIsStretchedIsTold() {
     func detail(_ type: MapType, _ vectorZoom: Int, _ rasterZoom: Int) -> Int? {
