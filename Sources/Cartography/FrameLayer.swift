@@ -39,18 +39,26 @@ struct FrameLayer {
         attributes: .bold))
   }
 
-  /// Credits at the bottom right.
-  mutating func addCredits(_ credits: [String], _ color: Color) {
+  /// Credits at the bottom right, as far down as no strip reaches.
+  mutating func addCredits(_ credits: [String], _ color: Color, clearOf strips: [MapOverlay.Strip])
+  {
     guard viewport.rows > 1, !credits.isEmpty else { return }
     let lines = CreditLines(
       credits, columns: viewport.columns, rows: viewport.rows, charset: charset
     ).lines
-    for (index, line) in lines.enumerated() {
-      add(
+    var first = viewport.rows - lines.count
+    func texts() -> [FrameText] {
+      lines.enumerated().map { index, line in
         FrameText(
-          text: line, column: viewport.columns - line.columns,
-          row: viewport.rows - lines.count + index, color: color))
+          text: line, column: viewport.columns - line.columns, row: first + index, color: color)
+      }
     }
+    while first > 0,
+      texts().contains(where: { text in
+        strips.contains { text.touches(column: 0, row: $0.row, columns: $0.columns) }
+      })
+    { first -= 1 }
+    for text in texts() { add(text) }
   }
 
   /// An arrow with title and distance where a place outside lies; nothing for a place in view.

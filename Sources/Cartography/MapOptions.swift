@@ -65,6 +65,19 @@ public struct MapOverlay: Equatable, Sendable {
     }
   }
 
+  /// Cells at the left of a row of the map.
+  public struct Strip: Equatable, Sendable {
+    public var row: Int
+    public var columns: Int
+
+    public init(row: Int, columns: Int) {
+      self.row = row
+      self.columns = columns
+    }
+  }
+
+  /// What will be drawn over the map: texts keep clear of it, so that none is seen in part.
+  public var strips: [Strip] = []
   /// The most important first.
   public var pins: [Pin]
   /// Where the user is.

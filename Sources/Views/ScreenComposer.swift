@@ -46,9 +46,15 @@ public final class ScreenComposer {
     var result = Result()
     guard state.columns > 0, state.rows > 0 else { return result }
     takeSettings(state)
+    let notices = noticeLines(state)
     let report = renderer.render(
       state, sources: sources, styles: styles, display: options, into: &grid, row: state.mapTop
-    ) { $1.showsCrosshair = true }
+    ) {
+      $1.showsCrosshair = true
+      $1.strips = notices.map {
+        MapOverlay.Strip(row: $0.row - state.mapTop, columns: $0.text.columns)
+      }
+    }
     result.tileFailure = report.failure
     if state.hasBars { drawBars(state, report, into: &grid) }
     switch state.screen {
@@ -72,7 +78,7 @@ public final class ScreenComposer {
         ], style: style, options: options
       ).draw(into: &grid, row: state.rows - 1)
     }
-    drawNotices(state, into: &grid)
+    draw(notices, into: &grid)
     // Among 16 colours text may need another than the nearest.
     if options.depth < terminal.depth || options.depth == .ansi16 {
       grid.reduceColors(to: options.depth)
@@ -135,25 +141,42 @@ public final class ScreenComposer {
   /// The most rows a notice may take: enough for two paths in a narrow window.
   private static let noticeRows = 4
 
+  private struct NoticeLine {
+    var text: SafeText
+    var row: Int
+    var isWarning: Bool
+  }
+
   /// Strips over the last rows of the map, each as wide as what it tells. What lasts is at the
   /// bottom.
-  private func drawNotices(_ state: State, into grid: inout CellGrid) {
+  private func noticeLines(_ state: State) -> [NoticeLine] {
     let failure = state.saveFailure.map { Notice("Not saved: \($0)", .warning) }
     let conflict = state.changedMeanwhile.map {
       Notice("Meanwhile it became \($0.title); Enter keeps what you typed", .warning)
     }
+    var result: [NoticeLine] = []
     var row = state.hasBars ? state.rows - 2 : state.rows - 1
     for notice in (state.toldNotices + [failure ?? conflict].compactMap(\.self)).reversed() {
       let lines = SafeText(notice.text, charset: options.charset)
-        .wrapped(columns: grid.columns - 2).prefix(min(Self.noticeRows, row + 1))
+        .wrapped(columns: state.columns - 2).prefix(min(Self.noticeRows, row + 1))
       row -= lines.count
       for (index, line) in lines.enumerated() {
-        grid.draw(
-          SafeText.blanks(1) + line + SafeText.blanks(1), column: 0, row: row + 1 + index,
-          foreground: notice.severity == .warning ? style.warning : style.text,
-          background: style.panelBackground, attributes: options.barAttributes.union(.bold),
-          maximumColumns: grid.columns)
+        result.append(
+          NoticeLine(
+            text: SafeText.blanks(1) + line + SafeText.blanks(1), row: row + 1 + index,
+            isWarning: notice.severity == .warning))
       }
+    }
+    return result
+  }
+
+  private func draw(_ notices: [NoticeLine], into grid: inout CellGrid) {
+    for line in notices {
+      grid.draw(
+        line.text, column: 0, row: line.row,
+        foreground: line.isWarning ? style.warning : style.text,
+        background: style.panelBackground, attributes: options.barAttributes.union(.bold),
+        maximumColumns: grid.columns)
     }
   }
 }
