@@ -39,19 +39,26 @@ struct FrameLayer {
         attributes: .bold))
   }
 
-  /// Credits in one row at the bottom right, at most half as wide as the map.
-  mutating func addCredits(_ credits: [String], _ color: Color) {
-    let lines = credits.map(AttributionText.plain).filter { !$0.isEmpty }
-    var all: [String] = []
-    for line in lines where !all.contains(line) { all.append(line) }
-    let room = max(viewport.columns / 2, min(viewport.columns, 12))
-    let text = SafeText(all.joined(separator: ", "), charset: charset)
-      .truncated(to: room, charset: charset)
-    guard text.columns > 0, viewport.rows > 1 else { return }
-    add(
-      FrameText(
-        text: text, column: viewport.columns - text.columns, row: viewport.rows - 1,
-        color: color))
+  /// Credits at the bottom right, as far down as no strip reaches.
+  mutating func addCredits(_ credits: [String], _ color: Color, clearOf strips: [MapOverlay.Strip])
+  {
+    guard viewport.rows > 1, !credits.isEmpty else { return }
+    let lines = CreditLines(
+      credits, columns: viewport.columns, rows: viewport.rows, charset: charset
+    ).lines
+    var first = viewport.rows - lines.count
+    func texts() -> [FrameText] {
+      lines.enumerated().map { index, line in
+        FrameText(
+          text: line, column: viewport.columns - line.columns, row: first + index, color: color)
+      }
+    }
+    while first > 0,
+      texts().contains(where: { text in
+        strips.contains { text.touches(column: 0, row: $0.row, columns: $0.columns) }
+      })
+    { first -= 1 }
+    for text in texts() { add(text) }
   }
 
   /// An arrow with title and distance where a place outside lies; nothing for a place in view.

@@ -18,9 +18,7 @@ struct ImageryLayer {
     _ report: inout MapFrameReport
   ) {
     canvas.reset(columns: viewport.columns, rows: viewport.rows)
-    let used = Set(providers.map { ObjectIdentifier($0) })
-    gatherers = gatherers.filter { used.contains($0.key) }
-    sides = sides.filter { used.contains($0.key) }
+    releaseOthers(than: providers)
     for provider in providers {
       var zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
       var gatherer = gather(viewport, provider, zoom, &budget)
@@ -29,15 +27,23 @@ struct ImageryLayer {
         zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
         gatherer = gather(viewport, provider, zoom, &budget)
       }
-      draw(provider, gatherer.visible, zoom, viewport)
+      if draw(provider, gatherer.visible, zoom, viewport) {
+        report.credit(provider.description)
+      }
       report.missingTiles += gatherer.missing
       report.failure = report.failure ?? gatherer.failure
-      let attribution = provider.description.attribution
-      if !attribution.isEmpty, !report.attributions.contains(attribution) {
-        report.attributions.append(attribution)
-      }
     }
     tellDetail(viewport, providers, &report)
+  }
+
+  /// Forgets the sources that this frame does not use.
+  private mutating func releaseOthers(than providers: [TileProvider]) {
+    for key in Array(gatherers.keys)
+    where !providers.contains(where: { ObjectIdentifier($0) == key }) {
+      gatherers[key]?.release()
+      gatherers[key] = nil
+      sides[key] = nil
+    }
   }
 
   /// The zoom at which an image pixel is about as large as a half block.
@@ -72,7 +78,8 @@ struct ImageryLayer {
     // Pixels just outside the view count for those at its edge.
     let pixels = Double(side(of: provider)) * Double(1 << zoom)
     let margin = 2 * max(viewport.worldSize / pixels, ImageryCanvas.dotsPerPixel)
-    var gatherer = gatherers[ObjectIdentifier(provider)] ?? TileGatherer()
+    // Taken out, so that its storage is not copied.
+    var gatherer = gatherers.removeValue(forKey: ObjectIdentifier(provider)) ?? TileGatherer()
     gatherer.gather(
       viewport, from: provider, zoom: zoom, marginX: margin, marginY: margin, budget: &budget
     ) { _ in false }
@@ -94,34 +101,51 @@ struct ImageryLayer {
     return false
   }
 
+  /// - Returns: whether it has something in view.
   private mutating func draw(
     _ provider: TileProvider, _ visible: [VisibleTile], _ zoom: Int, _ viewport: MapViewport
-  ) {
-    guard mosaic.reset(over: viewport, zoom: zoom, side: side(of: provider)) else { return }
+  ) -> Bool {
+    guard mosaic.reset(over: viewport, zoom: zoom, side: side(of: provider)) else { return false }
+    let (bounds, ground) = (provider.description.bounds, GroundInView(viewport))
+    var isInView = false
     for tile in visible {
       if let (content, source) = provider.bestContent(for: tile.id),
         case .raster(let image) = content
       {
         mosaic.insert(image, source: source, at: tile)
+        isInView = isInView || ground.shows(tile, within: bounds)
       }
     }
-    if let bounds = provider.description.bounds { mosaic.clip(to: bounds) }
+    if let bounds { mosaic.clip(to: bounds) }
     canvas.draw(mosaic, viewport.transform)
+    return isInView
   }
 
-  /// How deep the source at the crosshair goes.
+  /// How deep the imagery at the crosshair goes.
   private func tellDetail(
     _ viewport: MapViewport, _ providers: [TileProvider], _ report: inout MapFrameReport
   ) {
-    let atCrosshair = providers.last {
-      $0.description.bounds?.contains(viewport.center) ?? true
-    }
-    guard let source = atCrosshair else { return }
+    guard let source = providers.last(where: { isShown($0, at: viewport.center) }) else { return }
     let side = side(of: source)
-    // Lines and names over it tell of their own.
-    guard report.tileZoom < 0 else { return }
-    report.tileZoom = Self.zoom(for: viewport.zoom, in: source.description, side: side)
+    // Where there are lines and names over it, the zoom is theirs.
+    if report.tileZoom < 0 {
+      report.tileZoom = Self.zoom(for: viewport.zoom, in: source.description, side: side)
+    }
     let native = Self.nativeZoom(for: viewport.zoom, side: side)
-    if native > Double(source.description.maximumZoom) + 0.5 { report.isOverZoomed = true }
+    if native > Double(source.description.maximumZoom) + 0.5 {
+      report.noteStretching(source.description)
+    }
+  }
+
+  /// Whether a source has an image of a place, in the tiles of this frame.
+  private func isShown(_ provider: TileProvider, at place: Coordinate) -> Bool {
+    guard provider.description.bounds?.contains(place) ?? true,
+      let tiles = gatherers[ObjectIdentifier(provider)]?.visible, let zoom = tiles.first?.id.z
+    else { return false }
+    let (point, side) = (WebMercator.project(place), Double(1 << zoom))
+    let id = TileID(
+      z: zoom, x: Int((point.x * side).rounded(.down)) & (1 << zoom - 1),
+      y: Int((point.y * side).rounded(.down)))
+    return provider.bestContent(for: id) != nil
   }
 }

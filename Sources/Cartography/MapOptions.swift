@@ -65,6 +65,19 @@ public struct MapOverlay: Equatable, Sendable {
     }
   }
 
+  /// Cells at the left of a row of the map.
+  public struct Strip: Equatable, Sendable {
+    public var row: Int
+    public var columns: Int
+
+    public init(row: Int, columns: Int) {
+      self.row = row
+      self.columns = columns
+    }
+  }
+
+  /// What will be drawn over the map: texts keep clear of it, so that none is seen in part.
+  public var strips: [Strip] = []
   /// The most important first.
   public var pins: [Pin]
   /// Where the user is.
@@ -114,12 +127,25 @@ public struct MapFrameReport: Equatable, Sendable {
   public var failure: TileError?
   /// The zoom of the vector tiles, or of the imagery when there are none; -1 for an empty frame.
   public var tileZoom = -1
-  /// Whether the view is deeper than the deepest tiles, so that these are stretched.
-  public var isOverZoomed = false
+  /// The deepest zoom of the tiles at the crosshair that the view stretches; of vector tiles and the
+  /// imagery under them the lower. nil when it stretches none.
+  public var detailZoom: Int?
   /// Credits of the sources in use: text from outside.
   public var attributions: [String] = []
   /// Those of them that the map shows: the credits of the user's own sources.
   public var shownAttributions: [String] = []
 
   public init() {}
+
+  /// Notes that something of a source is in view.
+  mutating func credit(_ source: TileSourceDescription) {
+    if !source.attribution.isEmpty, !attributions.contains(source.attribution) {
+      attributions.append(source.attribution)
+    }
+  }
+
+  /// Notes that the view stretches the deepest tiles of a source.
+  mutating func noteStretching(_ source: TileSourceDescription) {
+    detailZoom = min(detailZoom ?? source.maximumZoom, source.maximumZoom)
+  }
 }

@@ -66,8 +66,9 @@ struct SceneComposition {
     let middle = used[coverage.source(x: Int(anchor.x), y: Int(anchor.y))] ?? used.last ?? nil
     if let middle {
       report.tileZoom = middle.zoom
-      report.isOverZoomed =
-        viewport.zoom + 1e-6 >= Double(middle.source.maximumZoom + 1)
+      if viewport.zoom + 1e-6 >= Double(middle.source.maximumZoom + 1) {
+        report.noteStretching(middle.source)
+      }
     }
   }
 
@@ -89,7 +90,8 @@ struct SceneComposition {
     _ budget: inout TimeBudget, _ report: inout MapFrameReport
   ) -> [VisibleTile] {
     let identity = ObjectIdentifier(provider)
-    var gatherer = gatherers[identity] ?? Gatherer()
+    // Taken out, so that its storage is not copied.
+    var gatherer = gatherers.removeValue(forKey: identity) ?? Gatherer()
     gatherer.tiles.gather(
       viewport, from: provider, zoom: zoom,
       marginX: Double(LabelLayer.marginColumns) * MapViewport.dotsPerColumn,
@@ -106,13 +108,16 @@ struct SceneComposition {
     }
     let transform = viewport.transform
     let bounds = provider.description.bounds
+    let ground = GroundInView(viewport)
     var shown: [VisibleTile] = []
+    var isInView = source == 0
     for tile in gatherer.tiles.visible {
       let parts = source == 0 ? [] : WorldRectangle.parts(of: tile, within: bounds)
       guard source == 0 || !parts.isEmpty, let scene = scene(tile.id, provider), !scene.isEmpty
       else { continue }
       if scene.has(.sea) { gatherer.hasSea = true }
       shown.append(tile)
+      isInView = isInView || ground.shows(tile, within: bounds)
       scenes.append(
         PlacedScene(
           scene: scene,
@@ -121,10 +126,7 @@ struct SceneComposition {
     }
     report.missingTiles += gatherer.tiles.missing
     report.failure = report.failure ?? gatherer.tiles.failure
-    let attribution = provider.description.attribution
-    if !attribution.isEmpty, source == 0 || !shown.isEmpty {
-      report.attributions.append(attribution)
-    }
+    if isInView { report.credit(provider.description) }
     gatherer.lastFrame = frame
     gatherers[identity] = gatherer
     return shown
@@ -155,6 +157,9 @@ struct SceneComposition {
   /// Ends a frame: drops what was not used lately.
   mutating func endFrame() {
     cache.endFrame()
+    for (identity, gatherer) in gatherers where gatherer.lastFrame == frame - 1 {
+      gatherers[identity]?.tiles.release()
+    }
     // Sources taken off the list; another may come to lie at the same address.
     if gatherers.count > 1 {
       gatherers = gatherers.filter { $0.value.lastFrame > frame - 64 }

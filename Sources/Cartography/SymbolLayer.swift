@@ -41,7 +41,8 @@ struct SymbolLayer {
     for pin in overlay.pins { place(pin, viewport) }
     if overlay.showsNorth { frame.addNorth(canvas.style.frame.north) }
     frame.addCredits(
-      credits, canvas.hasImagery ? canvas.style.frame.imageryText : canvas.style.frame.text)
+      credits, canvas.hasImagery ? canvas.style.frame.imageryText : canvas.style.frame.text,
+      clearOf: overlay.strips)
     addArrows(canvas.options.units)
   }
 
@@ -114,6 +115,7 @@ struct SymbolLayer {
     }
     if let position { body(position.column - 1, position.row, 3) }
     for text in frame.texts { body(text.column - 1, text.row, text.text.columns + 2) }
+    for strip in overlay.strips { body(-1, strip.row, strip.columns + 2) }
   }
 
   /// Draws everything into the map's rectangle of the grid. `shade` prepares the ground of a cell.

@@ -67,6 +67,41 @@ enum TileCover {
   }
 }
 
+/// The ground in view, to tell what touches it.
+struct GroundInView {
+  private let transform: DotTransform
+  private let width: Double
+  private let height: Double
+  /// The corners of the upright rectangle of the projected world around it.
+  private let low: WorldPoint
+  private let high: WorldPoint
+
+  init(_ viewport: MapViewport) {
+    transform = viewport.transform
+    width = Double(viewport.columns) * MapViewport.dotsPerColumn
+    height = Double(viewport.rows) * MapViewport.dotsPerRow
+    let corners = [(0, 0), (width, 0), (0, height), (width, height)]
+      .map { viewport.transform.worldPoint(x: $0.0, y: $0.1) }
+    low = corners.reduce(corners[0]) { WorldPoint(x: min($0.x, $1.x), y: min($0.y, $1.y)) }
+    high = corners.reduce(corners[0]) { WorldPoint(x: max($0.x, $1.x), y: max($0.y, $1.y)) }
+  }
+
+  /// Whether some of a tile of a source with such bounds is in view. A source is credited that has
+  /// something to show in such a tile.
+  func shows(_ tile: VisibleTile, within bounds: GeographicBounds?) -> Bool {
+    WorldRectangle.parts(of: tile, within: bounds).contains(where: touches)
+  }
+
+  /// Two rectangles are apart if and only if they are so along a side of one of them.
+  private func touches(_ part: WorldRectangle) -> Bool {
+    guard part.low.x < high.x, part.high.x > low.x, part.low.y < high.y, part.high.y > low.y
+    else { return false }
+    let dots = part.corners.map { transform.dot($0) }
+    return dots.contains { $0.x > 0 } && dots.contains { $0.x < width }
+      && dots.contains { $0.y > 0 } && dots.contains { $0.y < height }
+  }
+}
+
 /// The upright box around a tile, in dots.
 private struct DotBox {
   var minX = Double.infinity

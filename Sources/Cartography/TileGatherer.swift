@@ -2,6 +2,9 @@ import Geodesy
 import Tiles
 
 /// Finds the content of the tiles in view, asks for what is missing, and lets ancestors stand in.
+///
+/// The source is told all that the frame uses, also what is at hand: it alone decides what to load and
+/// what to keep.
 struct TileGatherer {
   /// Tiles wanted, nearest to the crosshair first.
   private(set) var visible: [VisibleTile] = []
@@ -9,8 +12,12 @@ struct TileGatherer {
   private(set) var missing = 0
   /// Why a tile in view can not be shown, of the first such tile.
   private(set) var failure: TileError?
+  /// What the frame uses: tiles, and where these are not at hand what was or is to be looked for instead.
+  private var used: [TileID] = []
+  private var isUsed: Set<TileID> = []
+  /// Those of them that are not at hand.
   private var wanted: [TileID] = []
-  private var hadRequests = false
+  private weak var provider: (any TileProvider)?
 
   /// Covers the viewport and asks for what is not at hand, waiting no longer than the budget allows.
   ///
@@ -21,50 +28,65 @@ struct TileGatherer {
     marginY: Double, budget: inout TimeBudget, isCompiled: (TileID) -> Bool
   ) {
     TileCover.cover(viewport, zoom: zoom, marginX: marginX, marginY: marginY, into: &visible)
-    failure = nil
-    var isFirst = true
-    // Every further round goes up at least a zoom.
-    while findWanted(provider, isCompiled) || (isFirst && hadRequests) {
-      hadRequests = !wanted.isEmpty
-      budget.spend { provider.request(wanted, wait: missing > 0 && !isFirst ? 0 : $0) }
-      isFirst = false
-      missing = wanted.count { if case .missing = provider.lookup($0) { true } else { false } }
-      let hasGap = wanted.contains {
-        switch provider.lookup($0) {
-        case .absent, .failed: true
-        case .ready, .missing: false
+    self.provider = provider
+    var waits = true
+    // Every round but the last goes up at least a zoom.
+    for _ in 0...TileID.maximumZoom + 1 {
+      findUsed(provider, isCompiled)
+      budget.spend { provider.request(used, wait: waits && !wanted.isEmpty ? $0 : 0) }
+      missing = 0
+      var hasGap = false
+      for id in wanted {
+        switch provider.lookup(id) {
+        case .ready: break
+        case .missing: missing += 1
+        case .absent, .failed: hasGap = true
         }
       }
-      if !hasGap { return }
+      guard hasGap else { return }
+      waits = missing == 0
     }
-    missing = 0
   }
 
-  /// Finds what to ask for.
-  /// - Returns: whether there is anything.
-  private mutating func findWanted(_ provider: TileProvider, _ isCompiled: (TileID) -> Bool) -> Bool
-  {
+  /// Ends the use of the source: it loads nothing more and keeps no more than there is room for.
+  mutating func release() {
+    provider?.request([], wait: 0)
+    provider = nil
+  }
+
+  private mutating func findUsed(_ provider: TileProvider, _ isCompiled: (TileID) -> Bool) {
+    used.removeAll(keepingCapacity: true)
+    isUsed.removeAll(keepingCapacity: true)
     wanted.removeAll(keepingCapacity: true)
-    for tile in visible where !isCompiled(tile.id) {
-      if let id = toRequest(tile.id, provider), !wanted.contains(id) { wanted.append(id) }
-    }
-    return !wanted.isEmpty
+    failure = nil
+    let minimumZoom = provider.description.minimumZoom
+    for tile in visible where !isCompiled(tile.id) { use(tile.id, provider, minimumZoom) }
   }
 
-  /// What to ask the source for to show a tile: the tile, or where the source has none the deepest
-  /// ancestor it may have; nil when all there is is at hand.
-  private mutating func toRequest(_ id: TileID, _ provider: TileProvider) -> TileID? {
+  /// Uses a tile, or where the source has none the deepest ancestor it may have.
+  private mutating func use(_ id: TileID, _ provider: TileProvider, _ minimumZoom: Int) {
     var next: TileID? = id
-    while let id = next, id.z >= provider.description.minimumZoom {
+    // Of a tile used already the ancestors are, too.
+    while let id = next, id.z >= minimumZoom, isUsed.insert(id).inserted {
+      used.append(id)
       switch provider.lookup(id) {
-      case .ready: return nil
-      case .missing: return id
+      case .ready: return
+      case .missing:
+        wanted.append(id)
+        return useStandIn(for: id, provider)
       case .absent: next = id.parent
       case .failed(let error):
         if failure == nil { failure = error }
         next = id.parent
       }
     }
-    return nil
+  }
+
+  /// Uses the ancestor that is drawn until a tile comes.
+  private mutating func useStandIn(for id: TileID, _ provider: TileProvider) {
+    guard let parent = id.parent, let source = provider.bestContent(for: parent)?.source,
+      isUsed.insert(source).inserted
+    else { return }
+    used.append(source)
   }
 }

@@ -15,6 +15,8 @@ struct TileCache {
   private(set) var byteLimit: Int
   /// What the answers take, as `TileContent.byteCount` has it.
   private(set) var bytes = 0
+  /// Failures that may pass.
+  private(set) var retryCount = 0
 
   private var slots: [Slot] = []
   private var free: [Int] = []
@@ -78,6 +80,7 @@ struct TileCache {
     }
     indices[id] = index
     bytes += size
+    if retry != nil { retryCount += 1 }
     link(index)
     evict(keeping: kept)
   }
@@ -86,6 +89,7 @@ struct TileCache {
     guard let index = indices.removeValue(forKey: id) else { return }
     unlink(index)
     bytes -= slots[index].bytes
+    if slots[index].retry != nil { retryCount -= 1 }
     slots[index].answer = .missing
     free.append(index)
   }
@@ -103,7 +107,8 @@ struct TileCache {
     }
   }
 
-  private mutating func evict(keeping kept: Set<TileID>) {
+  /// Evicts old answers until the limit holds, except those of `kept`.
+  mutating func evict(keeping kept: Set<TileID>) {
     var index = oldest
     while bytes > byteLimit, index >= 0 {
       let slot = slots[index]

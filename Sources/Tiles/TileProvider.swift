@@ -5,9 +5,11 @@ public protocol TileProvider: AnyObject {
   /// What is at hand for a tile this moment. Never waits for a source.
   func lookup(_ id: TileID) -> TileLookup
 
-  /// Says which tiles the frame being drawn needs, most wanted first. Those missing are loaded by
-  /// the workers; requests not repeated here are dropped if no worker took them yet. Waits for
-  /// local sources at most `wait` seconds, so that a frame is usually whole at once.
+  /// Says which tiles the frame being drawn uses, most wanted first: all of them, also those at hand,
+  /// those that are absent, and ancestors that stand in. What is at hand stays so, whatever the limit;
+  /// those missing are loaded by the workers. Tiles not repeated here are dropped if no worker took
+  /// them yet, and kept no longer than there is room. Waits for local sources at most `wait` seconds, so
+  /// that a frame is usually whole at once.
   func request(_ ids: [TileID], wait: Double)
 
   /// Lets a tile be loaded again when it is next requested, since its content is out of date.

@@ -8,9 +8,9 @@ import Synchronization
 /// Every answer is remembered, also that a tile is absent or failed, so a frame drawn again asks
 /// the source for nothing twice. A tile that could not be read is asked for again by the first
 /// request a second later, after another failure two seconds later, up to a minute; damage does not
-/// pass, unless `forgetFailures` lets all failed tiles be tried anew. The tiles of the last request
-/// are kept even when they exceed the limit: a frame that evicts its own tiles would never be
-/// complete.
+/// pass, unless `forgetFailures` lets all failed tiles be tried anew. The answers for the tiles of the
+/// last request are kept even when they exceed the limit: a frame that evicts its own tiles would never
+/// be complete, or be loaded and drawn for ever.
 public final class TileStore: TileProvider, Sendable {
   public let description: TileSourceDescription
 
@@ -20,8 +20,8 @@ public final class TileStore: TileProvider, Sendable {
   private let clock: @Sendable () -> Double
   private let state: Mutex<State>
 
-  /// Tiles of one request; less wanted ones beyond are not loaded.
-  public static let maximumRequest = 512
+  /// Tiles of one request, more than a frame uses; less wanted ones beyond are neither loaded nor kept.
+  public static let maximumRequest = 2048
 
   /// - Parameters:
   ///   - source: asked on worker threads, several at once.
@@ -62,11 +62,10 @@ public final class TileStore: TileProvider, Sendable {
   /// As the protocol says. A source that let a call wait in vain is not waited for again until a
   /// tile of it comes, so that a dead disk costs one frame its wait, not all of them.
   public func request(_ ids: [TileID], wait: Double) {
-    let wanted = ids.lazy.filter(isInSource).prefix(Self.maximumRequest)
     let waits = description.isLocal && wait > 0
     let deadline = waits ? DispatchTime.now() + wait : .distantFuture
     let now = clock()
-    let arrived = state.withLock { $0.replaceRequest(wanted, waits: waits, now: now) }
+    let arrived = state.withLock { $0.replaceRequest(ids, isInSource, waits: waits, now: now) }
     let isAtWork = startWorkers()
     guard let arrived else { return }
     // The calling thread loads nothing itself, since it could not stop at the deadline; unless
@@ -85,9 +84,9 @@ public final class TileStore: TileProvider, Sendable {
   }
 
   /// Lets tiles that failed be loaded again when they are next requested.
-  public func forgetFailures() { state.withLock { $0.cache.removeFailures() } }
+  public func forgetFailures() { state.withLock { $0.forgetFailures() } }
 
-  public func forget(_ id: TileID) { state.withLock { $0.cache.remove(id) } }
+  public func forget(_ id: TileID) { state.withLock { $0.forget(id) } }
 
   private func isInSource(_ id: TileID) -> Bool {
     id.isValid && description.minimumZoom <= id.z && id.z <= description.maximumZoom

@@ -115,11 +115,17 @@ extension State {
         traits.isSecure ? String(repeating: "*", count: min(text.count, 8)) : text, editor)
     case .childPane: return .page("")
     case .fileList:
-      let count = value?.array?.count ?? 0
-      return .page(count == 0 ? "none" : count == 1 ? "1 file" : "\(count) files")
+      let launch = launchFiles(row.key ?? "").count
+      return .page(Self.fileCount(stored: value?.array?.count ?? 0, launch: launch))
     case .file(let path): return editor.map { .field(path, $0) } ?? fileStatus(path)
     case .newFile: return editor.map { .field("", $0) } ?? .none
     }
+  }
+
+  private static func fileCount(stored: Int, launch: Int) -> String {
+    let files = stored == 0 ? "none" : stored == 1 ? "1 file" : "\(stored) files"
+    if launch == 0 { return files }
+    return (stored == 0 ? "" : "\(files), ") + "\(launch) from the command line"
   }
 
   private func fileStatus(_ path: String) -> SettingsPresentation.Value {

@@ -68,6 +68,9 @@ extension State {
     switch tileSourceStatus[tileSourcePath(path) ?? ""] {
     case .open(let summary)?:
       groups.append(SettingsGroup(rows: rows(summary.details)))
+      if !summary.attribution.isEmpty {
+        groups.append(SettingsGroup(title: "Attribution", footer: summary.attribution))
+      }
       if !summary.layers.isEmpty {
         groups.append(SettingsGroup(title: "Layers", rows: rows(summary.layers)))
       }
@@ -78,7 +81,8 @@ extension State {
     return SettingsPage(groups: groups)
   }
 
-  private func launchFiles(_ key: String) -> [String] {
+  /// The files of the command line, which the page of a list shows before those stored.
+  func launchFiles(_ key: String) -> [String] {
     key == PreferenceKey.tileSources ? launchTileSources : []
   }
 

@@ -28,13 +28,19 @@ public struct TileSourceSummary: Equatable, Sendable {
   public var coverage: String
   /// What it calls itself; empty when it does not.
   public var name: String
+  /// Whom to credit, as plain text of any length.
+  public var attribution: String
   public var details: [Detail]
   /// Its layers, when its tiles are vectors.
   public var layers: [Detail]
 
-  public init(coverage: String, name: String, details: [Detail] = [], layers: [Detail] = []) {
+  public init(
+    coverage: String, name: String, attribution: String = "", details: [Detail] = [],
+    layers: [Detail] = []
+  ) {
     self.coverage = coverage
     self.name = name
+    self.attribution = attribution
     self.details = details
     self.layers = layers
   }
@@ -54,7 +60,7 @@ public enum FilePath {
   }
 
   /// What comes after the last slash.
-  static func name(_ path: String) -> String {
+  public static func name(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 }
@@ -68,11 +74,22 @@ extension State {
     FilePath.absolute(stored, home: homeFolder)
   }
 
-  /// The files to use: those of the command line, then those of the settings, each once.
-  func wantedTileSources(_ settings: Settings) -> [String] {
+  /// The files asked for: those of the command line, then those of the settings, each once, however
+  /// many they are.
+  private func namedTileSources(_ settings: Settings) -> [String] {
     var seen: Set<String> = []
     let all = launchTileSources + settings.tileSources.compactMap(tileSourcePath)
-    return Array(all.filter { seen.insert($0).inserted }.prefix(Self.maximumTileSources))
+    return all.filter { seen.insert($0).inserted }
+  }
+
+  /// The first of them, which are used.
+  func wantedTileSources(_ settings: Settings) -> [String] {
+    Array(namedTileSources(settings).prefix(Self.maximumTileSources))
+  }
+
+  /// The files wanted that can not be used, the most wanted first.
+  public var unusableTileSources: [String] {
+    tileSources.filter { if case .failed? = tileSourceStatus[$0] { true } else { false } }
   }
 
   /// Tells what of a new list of the preferences can not be used.
@@ -83,7 +100,7 @@ extension State {
           "\(PreferenceKey.tileSources): \(path) is not a full path; the map goes on without it",
           .warning))
     }
-    let count = Set(launchTileSources + settings.tileSources).count
+    let count = namedTileSources(settings).count
     if count > Self.maximumTileSources {
       let used = Self.maximumTileSources
       tell(Notice("Of \(count) tile sources the first \(used) are used", .warning))

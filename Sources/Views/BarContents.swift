@@ -71,8 +71,9 @@ struct BarContents {
   /// Map type, tracking mode, crosshair, zoom and scale.
   /// - Parameters:
   ///   - scales: one of them is shown, the first for which there is room.
+  ///   - unusable: the files of tiles that are wanted and can not be used.
   ///   - detailZoom: the deepest level there is, when the view stretches it.
-  func bottom(scales: [ScaleBar], detailZoom: Int?) -> Bar {
+  func bottom(scales: [ScaleBar], unusable: [String] = [], detailZoom: Int?) -> Bar {
     var bar = Bar()
     bar.leading.append(
       Bar.Segment(
@@ -87,6 +88,13 @@ struct BarContents {
         text: safe(text(state.viewport.center, decimals: digits)),
         color: style.text, priority: 0))
     bar.leading.append(Bar.Segment(text: safe(zoomTitle), color: style.text, priority: 2))
+    if let first = unusable.first {
+      let others = unusable.count > 1 ? " +\(unusable.count - 1)" : ""
+      bar.leading.append(
+        Bar.Segment(
+          text: safe("! \(FilePath.name(first))\(others)"), color: style.warning, priority: 2,
+          minimumColumns: 12))
+    }
     if let detailZoom {
       bar.leading.append(
         Bar.Segment(

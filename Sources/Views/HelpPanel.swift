@@ -22,6 +22,8 @@ struct HelpPanel {
   /// With less room than this beside the labels, the texts stand below them.
   static let leastTextColumns = 24
   static let indent = 2
+  /// Wider ones make the panel no wider.
+  static let widestCredit = 100
 
   /// All lines, whatever the size of the window.
   static func lines(credits: [String]) -> [Line] {
@@ -54,7 +56,7 @@ struct HelpPanel {
   func draw(into grid: inout CellGrid, top: Int, rows: Int, scroll: Int) {
     let widest =
       lines.map {
-        safe($0.label).columns
+        min(safe($0.label).columns, Self.widestCredit)
           + ($0.text.isEmpty ? 0 : Self.labelColumns - $0.label.count + $0.text.count)
       }.max() ?? 0
     let width = min(widest + 4, grid.columns)

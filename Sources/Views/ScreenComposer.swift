@@ -46,16 +46,23 @@ public final class ScreenComposer {
     var result = Result()
     guard state.columns > 0, state.rows > 0 else { return result }
     takeSettings(state)
+    let notices = noticeLines(state)
     let report = renderer.render(
       state, sources: sources, styles: styles, display: options, into: &grid, row: state.mapTop
-    ) { $1.showsCrosshair = true }
+    ) {
+      $1.showsCrosshair = true
+      $1.strips = notices.map {
+        MapOverlay.Strip(row: $0.row - state.mapTop, columns: $0.text.columns)
+      }
+    }
     result.tileFailure = report.failure
     if state.hasBars { drawBars(state, report, into: &grid) }
     switch state.screen {
     case .map: break
     case .help(let scroll):
       HelpPanel(
-        lines: HelpPanel.lines(credits: credits), style: style, symbols: symbols, options: options
+        lines: HelpPanel.lines(credits: allCredits), style: style, symbols: symbols,
+        options: options
       ).draw(into: &grid, top: state.mapTop, rows: state.viewport.rows, scroll: scroll)
     case .settings(let settings):
       result.cursor = SettingsPanel(
@@ -71,7 +78,7 @@ public final class ScreenComposer {
         ], style: style, options: options
       ).draw(into: &grid, row: state.rows - 1)
     }
-    drawNotices(state, into: &grid)
+    draw(notices, into: &grid)
     // Among 16 colours text may need another than the nearest.
     if options.depth < terminal.depth || options.depth == .ansi16 {
       grid.reduceColors(to: options.depth)
@@ -93,10 +100,26 @@ public final class ScreenComposer {
       into: &grid, row: 0, background: style.barBackground, attributes: options.barAttributes)
     if case .titlePrompt = state.screen { return }
     contents.bottom(
-      scales: scaleBars(state), detailZoom: report.isOverZoomed ? report.tileZoom : nil
+      scales: scaleBars(state), unusable: unusableFiles(state, report),
+      detailZoom: report.detailZoom
     ).draw(
       into: &grid, row: state.rows - 1, background: style.barBackground,
       attributes: options.barAttributes)
+  }
+
+  /// The user's files that are wanted and can not be used, or of which a tile in view can not.
+  private func unusableFiles(_ state: State, _ report: MapFrameReport) -> [String] {
+    let files = state.unusableTileSources
+    guard let failure = report.failure, !files.contains(failure.file) else { return files }
+    return files + [failure.file]
+  }
+
+  /// The credits of the help screen: of the atlas, then of the user's sources in use, each once.
+  private var allCredits: [String] {
+    sources.own.reduce(into: credits) { all, source in
+      let text = AttributionText.plain(source.description.attribution)
+      if !text.isEmpty, !all.contains(text) { all.append(text) }
+    }
   }
 
   /// The longest scale bar there is to be, and shorter ones for when there is no room.
@@ -117,25 +140,42 @@ public final class ScreenComposer {
   /// The most rows a notice may take: enough for two paths in a narrow window.
   private static let noticeRows = 4
 
+  private struct NoticeLine {
+    var text: SafeText
+    var row: Int
+    var isWarning: Bool
+  }
+
   /// Strips over the last rows of the map, each as wide as what it tells. What lasts is at the
   /// bottom.
-  private func drawNotices(_ state: State, into grid: inout CellGrid) {
+  private func noticeLines(_ state: State) -> [NoticeLine] {
     let failure = state.saveFailure.map { Notice("Not saved: \($0)", .warning) }
     let conflict = state.changedMeanwhile.map {
       Notice("Meanwhile it became \($0.title); Enter keeps what you typed", .warning)
     }
+    var result: [NoticeLine] = []
     var row = state.hasBars ? state.rows - 2 : state.rows - 1
     for notice in (state.toldNotices + [failure ?? conflict].compactMap(\.self)).reversed() {
       let lines = SafeText(notice.text, charset: options.charset)
-        .wrapped(columns: grid.columns - 2).prefix(min(Self.noticeRows, row + 1))
+        .wrapped(columns: state.columns - 2).prefix(min(Self.noticeRows, row + 1))
       row -= lines.count
       for (index, line) in lines.enumerated() {
-        grid.draw(
-          SafeText.blanks(1) + line + SafeText.blanks(1), column: 0, row: row + 1 + index,
-          foreground: notice.severity == .warning ? style.warning : style.text,
-          background: style.panelBackground, attributes: options.barAttributes.union(.bold),
-          maximumColumns: grid.columns)
+        result.append(
+          NoticeLine(
+            text: SafeText.blanks(1) + line + SafeText.blanks(1), row: row + 1 + index,
+            isWarning: notice.severity == .warning))
       }
+    }
+    return result
+  }
+
+  private func draw(_ notices: [NoticeLine], into grid: inout CellGrid) {
+    for line in notices {
+      grid.draw(
+        line.text, column: 0, row: line.row,
+        foreground: line.isWarning ? style.warning : style.text,
+        background: style.panelBackground, attributes: options.barAttributes.union(.bold),
+        maximumColumns: grid.columns)
     }
   }
 }

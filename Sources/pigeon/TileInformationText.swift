@@ -1,3 +1,4 @@
+import Cartography
 import Geodesy
 import Preferences
 import Tiles
@@ -16,10 +17,11 @@ enum TileInformationText {
     TileSourceSummary(
       coverage: "\(information.format.kind.rawValue) z\(zooms(information))",
       name: cut(information.metadata.name, longestText),
+      attribution: AttributionText.plain(information.metadata.attribution),
       details: details(information), layers: layers(information))
   }
 
-  /// What there is to tell, in order; what the file does not say is left out.
+  /// What there is to tell but for the attribution, in order; what the file does not say is left out.
   static func details(_ information: TileArchiveInformation) -> [Detail] {
     let metadata = information.metadata
     var details: [Detail] = []
@@ -48,7 +50,6 @@ enum TileInformationText {
     }
     add("tiles", information.tileCount.map { FixedPoint.grouped(Double($0)) })
     add("size", "\(FixedPoint.grouped(Double(information.fileSize))) bytes")
-    add("attribution", metadata.attribution)
     add("languages", metadata.languages.joined(separator: " "))
     return details
   }

@@ -1,3 +1,4 @@
+import Cartography
 import CellGrid
 import Tiles
 
@@ -46,6 +47,8 @@ extension TilesRequest {
   private static func text(_ information: TileArchiveInformation) -> String {
     var rows = [("file", information.path)]
     rows += TileInformationText.details(information).map { ($0.label, $0.text) }
+    let attribution = AttributionText.plain(information.metadata.attribution)
+    if !attribution.isEmpty { rows.append(("attribution", attribution)) }
     let layers = TileInformationText.layers(information).map { ($0.label, $0.text) }
     var text = table(rows, indent: "")
     if !layers.isEmpty { text += "layers\n" + table(layers, indent: "  ") }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
@@ -45,12 +46,20 @@ final class SlowArchive: TileArchive {
   let gate: Gate?
   /// Whether every tile of it fails.
   let isTorn: Bool
+  private let tile: RasterTile
+  private let seconds: Double
   private let loads = Mutex(0)
 
+  /// - Parameters:
+  ///   - side: pixels a tile is wide.
+  ///   - seconds: how long every other column takes to load; the rest takes a tenth of it.
   init(
     _ path: String, _ kind: TileSourceDescription.Kind = .raster, gate: Gate? = nil,
-    isTorn: Bool = false
+    isTorn: Bool = false, side: Int = 16, seconds: Double = 0
   ) {
+    let pixels = [[UInt8]](repeating: Self.red, count: side * side).flatMap { $0 }
+    tile = RasterTile(width: side, height: side, pixels: pixels)
+    self.seconds = seconds
     description = TileSourceDescription(
       name: path, kind: kind, minimumZoom: 0, maximumZoom: 3, isLocal: false)
     self.gate = gate
@@ -71,9 +80,9 @@ final class SlowArchive: TileArchive {
     loads.withLock { $0 += 1 }
     gate?.pass()
     if isTorn { throw TileError(.damaged, file: description.name, reason: "a tile is torn") }
+    if seconds > 0 { usleep(UInt32(seconds * (id.x % 2 == 0 ? 1e6 : 1e5))) }
     if description.kind == .vector { return .vector(VectorTile(layers: [])) }
-    let pixels = (0..<16 * 16).flatMap { _ in Self.red }
-    return .raster(RasterTile(width: 16, height: 16, pixels: pixels))
+    return .raster(tile)
   }
 }
 

@@ -53,6 +53,22 @@ import Testing
     application.quit()
   }
 
+  /// The memory of the running map has room for one of these tiles.
+  @Test func whatIsInViewIsLoadedOnceAndThenThereIsSilence() throws {
+    let archive = SlowArchive("/world", side: 512, seconds: 0.1)
+    let application = try RunningApplication(satellite: archive, preferences: ["HPMapType": 1])
+    application.type("++++++++")
+    try application.screen.wait("the tiles", until: Self.isRed)
+    let limit = Date(timeIntervalSinceNow: 40)
+    var (count, last) = (archive.loadCount, Date())
+    while Date() < last + 1.5 {
+      try #require(Date() < limit, "\(archive.loadCount) tiles were loaded, and it goes on")
+      usleep(20_000)
+      if archive.loadCount != count { (count, last) = (archive.loadCount, Date()) }
+    }
+    application.quit()
+  }
+
   @Test func aFileThatOpensLateIsTakenWhenItComes() throws {
     let gate = Gate()
     let opener = TestOpener([

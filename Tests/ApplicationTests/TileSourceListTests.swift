@@ -48,6 +48,17 @@ import ViewModel
     #expect(summary.name == "The red world")
   }
 
+  /// Credits are told whole and as people read them.
+  @Test func theAttributionOfASummaryIsPlainText() {
+    var information = SlowArchive("/a").information
+    let links = (0..<30).map { "<a href='https://example.org/maker'>&copy; Maker \($0)</a>" }
+    information.metadata.attribution = links.joined(separator: " ")
+    let plain = TileInformationText.summary(information).attribution
+    #expect(plain.hasPrefix("© Maker 0 © Maker 1 ") && plain.hasSuffix(" © Maker 29"))
+    #expect(!TileInformationText.details(information).contains { $0.text.contains("Maker") })
+    #expect(TileInformationText.json(information).contains("<a href="))
+  }
+
   @Test func thoseThatStayKeepTheirTiles() throws {
     let opener = TestOpener(["/a": Self.file("/a"), "/b": Self.file("/b"), "/c": Self.file("/c")])
     let list = Self.list(opener)

@@ -192,6 +192,51 @@ import Tiles
     #expect(whole.cells.contains { $0.foreground == road })
   }
 
+  /// A tile of imagery, grey all over.
+  private let gray = TileContent.raster(
+    RasterTile(
+      width: 256, height: 256, pixels: [UInt8](repeating: 90, count: 256 * 256 * 3)))
+
+  /// Whoever has nothing in view is not credited, though names just outside of it take part. The view
+  /// is 120 dots wide and 96 high.
+  @Test(arguments: [
+    (0.0, -10.0, true), (0, 50, true), (0, 66, false), (90, 40, true), (90, 56, false),
+    (33, 90, false), (200, -10, true),
+  ])
+  func sourcesInViewAreCredited(heading: Double, dotsEast: Double, isShown: Bool) throws {
+    let view = view(zoom: 8, heading: heading, latitude: 5, longitude: 5)
+    let west = 5 + dotsEast * 360 / view.worldSize
+    let here = try #require(
+      GeographicBounds(
+        south: 4.95, west: west, north: 5.05, east: west + 40 * 360 / view.worldSize))
+    let raster = TileShelf(.raster, zooms: 0...8, bounds: here, attribution: "© raster")
+    raster.otherwise = .ready(gray)
+    var grid = CellGrid(columns: 60, rows: 24)
+    let report = MapRenderer(style: .dark).render(
+      viewport: view, type: .hybrid,
+      sources: MapSources(own: [own(zooms: 0...8, bounds: here), raster]), into: &grid, column: 0,
+      row: 0)
+    #expect(report.attributions == (isShown ? ["© shelf", "© raster"] : []))
+  }
+
+  /// Of streets over imagery that ends long before, the imagery is told.
+  @Test func whateverIsStretchedIsTold() {
+    func detail(_ type: MapType, _ vectorZoom: Int, _ rasterZoom: Int) -> Int? {
+      let vector = own(zooms: 0...vectorZoom, bounds: nil)
+      let raster = TileShelf(.raster, zooms: 0...rasterZoom)
+      raster.otherwise = .ready(gray)
+      var grid = CellGrid(columns: 60, rows: 24)
+      return MapRenderer(style: .dark).render(
+        viewport: view(zoom: 8), type: type, sources: MapSources(raster: raster, own: [vector]),
+        into: &grid, column: 0, row: 0
+      ).detailZoom
+    }
+    #expect(detail(.hybrid, 8, 5) == 5 && detail(.satellite, 8, 5) == 5)
+    #expect(detail(.standard, 8, 5) == nil)
+    #expect(detail(.hybrid, 6, 8) == 6 && detail(.hybrid, 6, 5) == 5 && detail(.hybrid, 4, 5) == 4)
+    #expect(detail(.hybrid, 8, 8) == nil)
+  }
+
   @Test func boundsAcrossTheDateLineHaveTwoSides() throws {
     let bounds = try #require(GeographicBounds(south: -20, west: 179, north: 20, east: -179))
     let sources = MapSources(vector: atlas(), own: [own(zooms: 0...8, bounds: bounds)])

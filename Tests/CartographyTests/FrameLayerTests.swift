@@ -149,10 +149,45 @@ import Tiles
     #expect(grid.text(row: 20).hasSuffix("  © Somebody, Else␛[2J"))
   }
 
-  @Test func longCreditsAreCut() {
-    let long = Self.grid(own: [Self.source(String(repeating: "credit ", count: 20))])
-    #expect(long.text(row: 20).hasSuffix("…"))
-    #expect(long.text(row: 20).hasPrefix(String(repeating: " ", count: 31)))
+  @Test func longCreditsTakeMoreRows() {
+    let text = String(repeating: "credit ", count: 20)
+    let grid = Self.grid(own: [Self.source(text)])
+    let rows = (17..<21).map { grid.text(row: $0).split(separator: " ") }
+    #expect(rows.map(\.count) == [0, 8, 8, 4])
+    #expect(rows.joined().allSatisfy { $0 == "credit" })
+    #expect(grid.text(row: 20).hasSuffix("  credit credit credit credit"))
+  }
+
+  /// What will be drawn over the map leaves nothing of a text beside it.
+  @Test(arguments: [[12], [61], [30, 50], [61, 61, 61], [5, 61]])
+  func textsKeepClearOfStrips(columns: [Int]) {
+    var maker = TileMaker()
+    for number in 0..<60 {
+      maker.addPlace(
+        "Place \(number)", x: 2048 + number % 10 * 16 - 80, y: 2048 + number / 10 * 18 - 50)
+    }
+    let shelf = TileShelf(
+      .vector, zooms: 0...0, [TileID(z: 0, x: 0, y: 0): .vector(maker.tile)],
+      attribution: "© Tile makers © Map makers")
+    var overlay = Self.pin(-2.4, -1)
+    overlay.position = .init(coordinate: Coordinate(latitude: -30, longitude: -5))
+    overlay.strips = columns.enumerated().map {
+      MapOverlay.Strip(row: 20 - $0.offset, columns: $0.element)
+    }
+    var grid = CellGrid(columns: 61, rows: 21)
+    let report = MapRenderer(style: .dark).render(
+      viewport: Self.view, type: .standard, sources: MapSources(own: [shelf]), overlay: overlay,
+      into: &grid, column: 0, row: 0)
+    #expect(report.labels.count >= 5)
+    for strip in overlay.strips {
+      #expect(
+        !report.labels.contains { $0.textRow == strip.row && $0.textColumn <= strip.columns })
+      // Cells of texts have no dots of lines in them.
+      let beginning = grid.text(row: strip.row).prefix(strip.columns)
+      #expect(!beginning.contains { $0.isLetter || $0.isNumber }, "\(beginning)")
+    }
+    let credits = (0..<21).filter { grid.text(row: $0).contains("© Tile makers © Map makers") }
+    #expect(credits == [20 - columns.prefix { $0 > 61 - 27 }.count])
   }
 
   @Test func theWorldsSourcesAreCreditedElsewhere() {

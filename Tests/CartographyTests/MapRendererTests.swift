@@ -239,11 +239,11 @@ import Tiles
   @Test func saysWhatItUsed() {
     let shelf = shelf { $0.addPlace("Here", x: 2048, y: 2048) }
     let near = drawn(shelf, viewport(zoom: 3)).report
-    #expect(near.isOverZoomed)
+    #expect(near.detailZoom == 0)
     #expect(near.tileZoom == 0)
     #expect(near.missingTiles == 0)
     #expect(near.attributions == ["© shelf"])
-    #expect(!drawn(shelf, viewport(zoom: 0.9)).report.isOverZoomed)
+    #expect(drawn(shelf, viewport(zoom: 0.9)).report.detailZoom == nil)
     let label = drawn(shelf, viewport(zoom: 2)).report.labels.first
     #expect(label?.name == "Here")
     #expect(label?.labelClass == .capital)

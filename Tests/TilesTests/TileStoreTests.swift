@@ -235,7 +235,7 @@ private final class Arrivals: Sendable {
   @Test func requestsAreBounded() {
     let source = ScriptedSource()
     let store = TileStore(source: source, byteLimit: 1 << 24)
-    let ids = (0..<1000).map { id($0) }
+    let ids = (0..<3000).map { id($0, z: 12) }
     store.request(ids, wait: 30)
     #expect(Set(source.loaded) == Set(ids.prefix(TileStore.maximumRequest)))
   }
@@ -260,6 +260,31 @@ private final class Arrivals: Sendable {
     #expect(store.cachedBytes <= 1000)
     #expect(state(store, id(100)) == "ready 100")
     #expect(state(store, id(0)) == "missing")
+  }
+
+  @Test func whatIsAskedForAgainStaysWhateverComesBesides() {
+    let source = ScriptedSource()
+    let store = TileStore(source: source, byteLimit: 0)
+    // Each frame shares all but one of its tiles with the one before, absent ones among them.
+    for first in 0..<20 { store.request((first..<first + 10).map { id($0) }, wait: 30) }
+    #expect(source.loaded.count == 29 && Set(source.loaded).count == 29)
+    store.request((19..<29).map { id($0) }, wait: 30)
+    #expect(source.loaded.count == 29)
+    // Nothing is used any more.
+    store.request([], wait: 0)
+    #expect(store.cachedBytes == 0)
+  }
+
+  @Test func theSameRequestLoadsWhatWasForgotten() {
+    let source = ScriptedSource()
+    let store = TileStore(source: source, byteLimit: 1 << 20)
+    let ids = (0..<4).map { id($0) }
+    for _ in 0..<3 { store.request(ids, wait: 30) }
+    #expect(source.loaded.count == 4)
+    store.forget(id(2))
+    store.request(ids, wait: 30)
+    #expect(source.loaded.count == 5)
+    #expect(state(store, id(2)) == "ready 2")
   }
 
   @Test func deepestReadyAncestor() {

@@ -106,6 +106,40 @@ import Testing
     #expect(session.state.notice?.text == "Of 40 tile sources the first 32 are used")
   }
 
+  /// Only files that are wanted count, each once, however it is written.
+  @Test func whatIsNotWantedCountsForNothing() {
+    var session = Self.session(launch: ["/maps/0"])
+    let good = (0..<31).map { "/maps/\($0)" }
+    session.send(
+      .preferences(["HPTileSources": Self.list(good + ["a", "b", "/home/me/x", "~/x"])]))
+    #expect(session.state.tileSources == good + ["/home/me/x"])
+    #expect(
+      session.state.notices.map(\.text)
+        == ["a", "b"].map {
+          "HPTileSources: \($0) is not a full path; the map goes on without it"
+        })
+  }
+
+  @Test func whatCanNotBeUsedIsKnownAsLongAsItIsWanted() {
+    var session = Self.session(launch: ["/a", "/b", "/c"])
+    session.send(.tileSources(["/a": Self.summary("A"), "/b": .failed("torn"), "/c": .opening]))
+    session.press("0")
+    #expect(session.state.unusableTileSources == ["/b"])
+    session.send(.tileSources(["/a": .failed("torn"), "/b": Self.summary("B")]))
+    #expect(session.state.unusableTileSources == ["/a"])
+  }
+
+  @Test(arguments: [
+    ([], [], "none"), (["/a"], [], "1 file"), ([], ["/x"], "1 from the command line"),
+    (["/a", "/b"], ["/x", "/y"], "2 files, 2 from the command line"),
+  ])
+  func theRowTellsWhatIsInUse(_ stored: [String], _ launch: [String], _ text: String) {
+    var session = Self.session(launch: launch)
+    session.send(.preferences(["HPTileSources": Self.list(stored)]))
+    session.press("s")
+    #expect(SettingsTests.selected(session)?.value == .page(text))
+  }
+
   @Test func aFailureIsToldOnce() {
     var session = Self.session(launch: ["/a", "/b"])
     session.send(.tileSources(["/a": .opening, "/b": .opening]))
@@ -135,7 +169,8 @@ import Testing
     session.send(
       .preferences(["HPTileSources": ["/m/one.pmtiles", "~/two.pmtiles", "three", "/m/4.pmtiles"]]))
     session.press("s")
-    #expect(SettingsTests.selected(session)?.value == .page("4 files"))
+    #expect(
+      SettingsTests.selected(session)?.value == .page("4 files, 1 from the command line"))
     #expect(session.press(Key(.enter)) == [.checkTileSources])
     session.send(
       .tileSources([

@@ -209,6 +209,26 @@ import Testing
     #expect(!bottom(nil).contains { $0.contains("detail") })
   }
 
+  /// A file that is out is told as long as it is wanted, whatever the notice does.
+  @Test func filesThatCanNotBeUsedAreToldInTheBottomBar() {
+    var state = Self.state(100, 24)
+    state.launchTileSources = ["/maps/ch.pmtiles", "/maps/li.pmtiles", "/maps/at.pmtiles"]
+    _ = update(&state, .preferences([:]), time: 0)
+    func bottom() -> String { Self.compose(state).grid.text(row: 23) }
+    #expect(!bottom().contains("!"))
+    _ = update(&state, .tileSources(["/maps/li.pmtiles": .failed("torn")]), time: 0)
+    #expect(bottom().contains("  ! li.pmtiles  "))
+    _ = update(&state, .input(.key(Key(.character("l")))), time: 0)
+    #expect(state.notices.isEmpty && bottom().contains("  ! li.pmtiles  "))
+    _ = update(
+      &state,
+      .tileSources(["/maps/li.pmtiles": .failed("torn"), "/maps/ch.pmtiles": .failed("torn")]),
+      time: 0)
+    #expect(bottom().contains("  ! ch.pmtiles +1  "))
+    _ = update(&state, .tileSources([:]), time: 0)
+    #expect(!bottom().contains("!"))
+  }
+
   @Test func asciiIsAscii() {
     var state = Self.state()
     state.setAnnotation(Self.lake)

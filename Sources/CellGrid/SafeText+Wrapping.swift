@@ -1,21 +1,25 @@
-import CellGrid
-
 extension SafeText {
   /// The text in lines of at most so many columns, at least one, broken at blanks where there are
   /// some and else where a line is full. Blanks at the breaks are left out.
-  func wrapped(columns: Int) -> [SafeText] {
+  public func wrapped(columns: Int) -> [SafeText] {
+    Self.lines(of: text.split(separator: " ").map { SafeText($0) }, columns: columns)
+  }
+
+  /// Words in lines of at most so many columns, at least one, a blank between any two of a line. A
+  /// word is broken only when it is wider than a line. O(length).
+  public static func lines(of words: [SafeText], columns: Int) -> [SafeText] {
     let columns = max(columns, 1)
     var lines: [SafeText] = []
     var line = SafeText.empty
-    for word in text.split(separator: " ") {
-      var word = SafeText(word)
+    for word in words {
+      var word = word
       if line.columns > 0, line.columns + 1 + word.columns > columns {
         lines.append(line)
         line = .empty
       }
       if line.columns > 0 { line = line + .blanks(1) }
       while word.columns > columns {
-        let pieces = Self.cut(word, columns: columns)
+        let pieces = cut(word, columns: columns)
         lines.append(pieces.first)
         word = pieces.rest
       }
