@@ -49,7 +49,7 @@ extension MapRenderer {
   /// load them. O(names in nine tiles).
   public func nearestPlace(
     to coordinate: Coordinate, vector provider: TileProvider, within meters: Double = 150_000,
-    wait: Double = 0.05
+    wait: Double = 0.2
   ) -> NearbyPlace? {
     guard coordinate.isValid, abs(coordinate.latitude) <= WebMercator.maximumLatitude else {
       return nil
