@@ -31,14 +31,17 @@ struct CreditLines {
     }
     let ellipsis = SafeText(charset == .ascii ? "~" : "…", charset: charset)
     var lines: [SafeText] = []
+    var words: [SafeText] = []
     for count in stride(from: min(credits.count, Self.maximumCredits), to: 0, by: -1) {
-      var words = Self.words(credits.prefix(count), charset)
+      words = Self.words(credits.prefix(count), charset)
       if count < credits.count { words.append(ellipsis) }
       lines = SafeText.lines(of: words, columns: columns)
-      if lines.count <= rows { break }
+      if lines.count <= rows, words.allSatisfy({ $0.columns <= columns }) { break }
     }
     // Not even the first has room.
-    if lines.count > rows {
+    if let wide = words.first(where: { $0.columns > columns }) {
+      lines = [wide.truncated(to: columns, charset: charset)]
+    } else if lines.count > rows {
       let last = lines[rows - 1]
       lines.removeSubrange((rows - 1)...)
       lines.append(

@@ -138,7 +138,10 @@ import Tiles
   // MARK: Credits
 
   static func source(_ attribution: String) -> TileShelf {
-    TileShelf(.raster, zooms: 0...0, attribution: attribution)
+    let shelf = TileShelf(.raster, zooms: 0...0, attribution: attribution)
+    shelf.otherwise = .ready(
+      .raster(RasterTile(width: 1, height: 1, pixels: [0, 0, 0], alpha: [0])))
+    return shelf
   }
 
   @Test func creditsOfTheUsersTilesStandAtTheBottomRight() {
