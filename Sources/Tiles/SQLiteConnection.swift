@@ -45,11 +45,12 @@ final class SQLiteConnection: @unchecked Sendable {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// SQLite opens the logs beside a file without looking what they are, and would wait at a pipe.
+  /// SQLite opens the logs beside a file without looking what they are, and would wait at a pipe. It
+  /// copes with folders.
   private static func checkCompanions(of path: String) throws(TileError) {
     for companion in ["-journal", "-wal", "-shm"].map({ path + $0 }) {
       var status = stat()
-      if stat(companion, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      if stat(companion, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
         throw TileError(.unreadable, file: companion, reason: "is not a regular file")
       }
     }
