@@ -11,7 +11,8 @@ extension GroundLayer {
     }
   }
 
-  /// Whether dots of roads are by most of the stretch of line that a name takes.
+  /// Whether dots of roads are by most of the stretch of line that a name takes, as far as that is
+  /// in view.
   private func hasStreet(
     along line: LabelLine, _ label: LabelLayer.Label, _ canvas: MapCanvas
   ) -> Bool {
@@ -19,17 +20,28 @@ extension GroundLayer {
     let reach = label.label.rank <= Self.dividedRank ? 2 : 1
     let placement = label.placement
     var (seen, all) = (0, 0)
+    func look(_ column: Int, _ row: Int, across: Int, down: Int) {
+      var isKnown = true
+      for shift in -reach...reach {
+        let (x, y) = (column + shift * across, row + shift * down)
+        guard x >= 0, y >= 0, x < lines.columns, y < lines.rows else {
+          isKnown = false
+          continue
+        }
+        if hasRoad(x, y, canvas) {
+          (seen, all) = (seen + 1, all + 1)
+          return
+        }
+      }
+      if isKnown { all += 1 }
+    }
     if line.isFlat {
       for column in placement.textColumn..<placement.textColumn + placement.textColumns {
-        guard let row = line.row(atColumn: column) else { continue }
-        all += 1
-        if (-reach...reach).contains(where: { hasRoad(column, row + $0, canvas) }) { seen += 1 }
+        if let row = line.row(atColumn: column) { look(column, row, across: 0, down: 1) }
       }
     } else {
       for row in placement.textRow - 1...placement.textRow + 1 {
-        guard let column = line.column(atRow: row) else { continue }
-        all += 1
-        if (-reach...reach).contains(where: { hasRoad(column + $0, row, canvas) }) { seen += 1 }
+        if let column = line.column(atRow: row) { look(column, row, across: 1, down: 0) }
       }
     }
     return seen * 2 > all || all == 0
@@ -37,9 +49,8 @@ extension GroundLayer {
 
   private static let dividedRank: UInt8 = 3
 
-  /// Whether a cell has dots of a road; also outside the view.
+  /// Whether a cell of the view has dots of a road.
   private func hasRoad(_ column: Int, _ row: Int, _ canvas: MapCanvas) -> Bool {
-    guard column >= 0, row >= 0, column < lines.columns, row < lines.rows else { return true }
     guard let number = lines.lineClass(column: column, row: row) else { return false }
     return Self.roads.contains {
       // The number after a class's own is that of its faded lines.

@@ -175,7 +175,7 @@ struct LabelCandidates {
     let (cosine, sine) = (abs(cos(angle)), abs(sin(angle)))
     let across = Double(viewport.columns) * MapViewport.dotsPerColumn
     let down = Double(viewport.rows) * MapViewport.dotsPerRow
-    let apart = 0.75 * min(0.6 * (across * cosine + down * sine), across * sine + down * cosine)
+    let apart = 0.6 * min(0.6 * (across * cosine + down * sine), across * sine + down * cosine)
     let steps = 2 * log2(viewport.worldSize / max(apart, 1))
     return Int8(min(max(steps.rounded(.down), -1), 127))
   }
