@@ -175,7 +175,9 @@ struct LabelCandidates {
     let (cosine, sine) = (abs(cos(angle)), abs(sin(angle)))
     let across = Double(viewport.columns) * MapViewport.dotsPerColumn
     let down = Double(viewport.rows) * MapViewport.dotsPerRow
-    let apart = 0.6 * min(0.6 * (across * cosine + down * sine), across * sine + down * cosine)
+    // Small windows hold little else that says where they are.
+    let side = min(0.6 * (across * cosine + down * sine), across * sine + down * cosine)
+    let apart = min(max(0.5 * side, side - 48), 0.6 * side)
     let steps = 2 * log2(viewport.worldSize / max(apart, 1))
     return Int8(min(max(steps.rounded(.down), -1), 127))
   }
