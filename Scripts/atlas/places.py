@@ -115,10 +115,10 @@ class Places:
     def add(self, point, kind, name, rank, **more):
         self.items.append((tuple(point), {"class": kind, "name": name, "rank": rank, **more}))
 
-    def repeat(self, shape, islets=False):
+    def repeat(self, shape, islets=False, is_ocean=False):
         """Where else in its shape the thing last added may be named."""
         label, properties = self.items[-1]
-        for step, points in repeats(shape, label, properties["name"], islets):
+        for step, points in repeats(shape, label, properties["name"], islets, is_ocean):
             for point in points:
                 self.repeated.append((point, {**properties, "step": step}))
 
@@ -202,7 +202,7 @@ class Places:
             km2 = degrees * KM2 * math.cos(math.radians(to_lonlat(*point)[1]))
             rank = 0 if name.endswith("Ocean") else max(1, step(km2, SEA_STEPS))
             self.add(point, "sea", name, rank, size=hundreds(km2))
-            self.repeat(shapely.MultiPolygon(polygons(area.intersection(salt))), islets=True)
+            self.repeat(shapely.MultiPolygon(polygons(area.intersection(salt))), islets=True, is_ocean=rank == 0)
 
     def states(self, water, borders):
         """First-level divisions have borders in the sources, but neither areas nor labels. The areas are

@@ -15,7 +15,9 @@ from geometry import polygons
 
 # Zoom of the tile: the last step in it, which a window of 80 × 24 cells wants just before the next zoom. The
 # deepest is stretched over one zoom more, and then names stand wider apart.
-STEPS = {0: 6, 1: 8, 2: 10, 3: 12, 4: 14, 5: 16}
+STEPS = {0: 5, 1: 7, 2: 9, 3: 11, 4: 13, 5: 14}
+# Up to this step oceans are named as often as others two steps later: over the world less than one lies in a window.
+WORLD = 8
 
 
 def first_step(z):
@@ -25,7 +27,7 @@ def first_step(z):
 
 WIDER = 0.6
 # Dots on the screen between two names, at least.
-LEAST = 48
+LEAST = 66
 # Dots: half the width of a letter set in a column, air beside the name, and half the height of a row with air.
 LETTER, AIR, RISE = 1, 2, 5
 
@@ -81,7 +83,7 @@ class Apart:
         return True
 
 
-def repeats(shape, label, name, islets=False):
+def repeats(shape, label, name, islets=False, is_ocean=False):
     """[(step, [points])] for a shape and its label in unit coordinates."""
     whole = around(shape)
     points, result = [tuple(label)], []
@@ -117,5 +119,5 @@ def repeats(shape, label, name, islets=False):
                     found.append((px, py))
         if found:
             points += found
-            result.append((step, found))
+            result.append((max(step - 2, 0) if is_ocean and step <= WORLD else step, found))
     return result

@@ -3,6 +3,9 @@ import Tiles
 /// What the values of `class`, `subclass` and `kind` mean for lines and areas.
 /// (openmaptiles.org/schema, docs.protomaps.com/basemaps/layers.)
 enum GroundClasses {
+  /// A street for those on foot, with a name as others have.
+  static let pedestrian = SceneLine.Kind(lineClass: .street, rank: 1)
+
   /// Roads and railways. What is not here, such as platforms and roads being built, is not drawn.
   static let roads: [String: SceneLine.Kind] = [
     "motorway": .init(lineClass: .motorway), "trunk": .init(lineClass: .trunk),
@@ -14,7 +17,7 @@ enum GroundClasses {
     "highway": .init(lineClass: .motorway), "busway": .init(lineClass: .service),
     "service": .init(lineClass: .service), "raceway": .init(lineClass: .service),
     "track": .init(lineClass: .track), "path": .init(lineClass: .path),
-    "pedestrian": .init(lineClass: .path), "footway": .init(lineClass: .path, rank: 1),
+    "pedestrian": pedestrian, "footway": .init(lineClass: .path, rank: 1),
     "cycleway": .init(lineClass: .path, rank: 1), "bridleway": .init(lineClass: .path, rank: 1),
     "steps": .init(lineClass: .path, rank: 1), "pier": .init(lineClass: .path),
     "rail": .init(lineClass: .rail), "narrow_gauge": .init(lineClass: .rail, rank: 1),

@@ -25,18 +25,31 @@ struct LabelCandidates {
   private(set) var all: [LabelCandidate] = []
   /// Whether where the sea lies matters to any of them.
   private(set) var needsSea = false
-  /// The capitals of the atlas, when there are other sources.
-  private var capitals: [Capital] = []
+  /// When there are other sources than the atlas, its capitals, and the towns of the others.
+  private var capitals: [Town] = []
+  private var towns: [Town] = []
+  /// Stretches of the last line of a scene that may bear its name.
+  private var stretches: [LabelLine] = []
 
-  private struct Capital {
+  private struct Town {
     var labelClass: LabelClass
     var nameHash: UInt64
+    var englishHash: UInt64
+    var source: Int
     var x: Int
     var y: Int
+
+    /// Whether another source means the same town.
+    func isSame(_ other: SceneLabel, _ dot: (x: Int, y: Int), reach: Int) -> Bool {
+      guard
+        nameHash == other.nameHash || (englishHash == other.englishHash && englishHash != 0)
+      else { return false }
+      return abs(x - dot.x) < reach && abs(y - dot.y) < reach
+    }
   }
 
-  /// How far from one another two sources may say a capital is, in metres.
-  private static let capitalReach = 8000.0
+  /// How far from one another two sources may say a town is, in metres.
+  private static let townReach = 15_000.0
 
   /// O(names of the scenes + n log n of those found).
   mutating func collect(
@@ -49,21 +62,33 @@ struct LabelCandidates {
       zoom < $0.minimumZoom || zoom > $0.maximumZoom ? -1 : $0.rankLimit.value(at: zoom)
     }
     let deepestStep = Self.deepestStep(viewport)
-    findCapitals(scenes, limits)
+    let townReach = Int(Self.townReach / viewport.metersPerDot) + 1
+    findTowns(scenes, coverage, limits)
     for (sceneIndex, placed) in scenes.enumerated() {
+      stretches.removeAll(keepingCapacity: true)
+      var stretchHash: UInt64 = 0
       for (labelIndex, label) in placed.scene.labels.enumerated() {
         let limit = limits[Int(label.labelClass.rawValue)]
         guard label.step <= deepestStep, Double(label.rank) <= limit else { continue }
         let dot = placed.transform.dot(label.point)
-        let labelClass =
-          placed.source == 0 || capitals.isEmpty
-          ? label.labelClass : classOfCapital(label, dot, viewport) ?? label.labelClass
+        var labelClass = label.labelClass
+        if label.isTown, !towns.isEmpty {
+          if isBetterKnown(label, dot, source: placed.source, townReach) { continue }
+          if placed.source > 0 {
+            labelClass = classOfCapital(label, dot, townReach) ?? labelClass
+          }
+        }
         var candidate = LabelCandidate(
           column: 0, row: 0, scene: sceneIndex, label: labelIndex, labelClass: labelClass,
           order: Float(style[labelClass].precedence) + label.weight, nameHash: label.nameHash)
         if label.isRepeat { candidate.order += 0.5 + Float(label.step) / 256 }
         if label.isLine {
+          if label.nameHash != stretchHash { stretches.removeAll(keepingCapacity: true) }
+          stretchHash = label.nameHash
+          let before = stretches.count
           for piece in LabelLine(label, at: dot, placed.transform).pieces(in: viewport) {
+            if piece.isNear(stretches[..<before]) { continue }
+            if piece.holds(columns: label.name.utf8.count) { stretches.append(piece) }
             candidate.line = piece
             append(candidate, (piece.x, piece.y), label, source: placed.source, viewport, coverage)
           }
@@ -81,31 +106,47 @@ struct LabelCandidates {
 
   /// Street maps often do not say which towns are capitals; the atlas does, though it hardly knows
   /// where in the town they are.
-  private mutating func findCapitals(_ scenes: [PlacedScene], _ limits: [Double]) {
+  private mutating func findTowns(
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ limits: [Double]
+  ) {
     capitals.removeAll(keepingCapacity: true)
+    towns.removeAll(keepingCapacity: true)
     guard scenes.contains(where: { $0.source > 0 }) else { return }
-    for placed in scenes where placed.source == 0 {
-      for label in placed.scene.labels
-      where label.labelClass == .capital || label.labelClass == .stateCapital {
-        guard Double(label.rank) <= limits[Int(label.labelClass.rawValue)] else { continue }
+    for placed in scenes {
+      for label in placed.scene.labels where label.isTown {
+        let isCapital = label.labelClass == .capital || label.labelClass == .stateCapital
+        guard placed.source > 0 || isCapital,
+          Double(label.rank) <= limits[Int(label.labelClass.rawValue)]
+        else { continue }
         let dot = placed.transform.dot(label.point)
-        capitals.append(
-          Capital(
-            labelClass: label.labelClass, nameHash: label.nameHash, x: dot.x, y: dot.y))
+        let town = Town(
+          labelClass: label.labelClass, nameHash: label.nameHash, englishHash: label.englishHash,
+          source: placed.source, x: dot.x, y: dot.y)
+        if placed.source == 0 {
+          capitals.append(town)
+        } else if !coverage.hides(
+          label.labelClass, source: placed.source, column: dot.x >> 1, row: dot.y >> 2)
+        {
+          towns.append(town)
+        }
       }
     }
   }
 
+  /// Whether a more wanted source names a town: where each says it is they may be a screen apart.
+  private func isBetterKnown(
+    _ label: SceneLabel, _ dot: (x: Int, y: Int), source: Int, _ reach: Int
+  ) -> Bool {
+    towns.contains { $0.source > source && $0.isSame(label, dot, reach: reach) }
+  }
+
   /// What kind of capital the atlas says a town is; nil when it is none.
   private func classOfCapital(
-    _ label: SceneLabel, _ dot: (x: Int, y: Int), _ viewport: MapViewport
+    _ label: SceneLabel, _ dot: (x: Int, y: Int), _ reach: Int
   ) -> LabelClass? {
     guard label.labelClass == .city || label.labelClass == .town || label.labelClass == .village
     else { return nil }
-    let reach = Int(Self.capitalReach / viewport.metersPerDot) + 1
-    return capitals.first {
-      $0.nameHash == label.nameHash && abs($0.x - dot.x) < reach && abs($0.y - dot.y) < reach
-    }?.labelClass
+    return capitals.first { $0.isSame(label, dot, reach: reach) }?.labelClass
   }
 
   /// Takes a candidate that may stand in the wide rectangle.
@@ -127,14 +168,16 @@ struct LabelCandidates {
     if label.labelClass == .sea || label.labelClass == .country { needsSea = true }
   }
 
-  /// The last step of the points where large things may be named again of which a window holds one
-  /// or two. They stand apart by 2^(-step/2) of the world's width, west and east by 1 / 0.6 of that.
+  /// The last step of the points where large things may be named again of which a window holds one,
+  /// seldom two. They stand apart by 2^(-step/2) of the world's width, west and east by 1 / 0.6 of that.
   private static func deepestStep(_ viewport: MapViewport) -> Int8 {
     let angle = viewport.heading * .pi / 180
     let (cosine, sine) = (abs(cos(angle)), abs(sin(angle)))
     let across = Double(viewport.columns) * MapViewport.dotsPerColumn
     let down = Double(viewport.rows) * MapViewport.dotsPerRow
-    let apart = 0.5 * min(0.6 * (across * cosine + down * sine), across * sine + down * cosine)
+    // Small windows hold little else that says where they are.
+    let side = min(0.6 * (across * cosine + down * sine), across * sine + down * cosine)
+    let apart = min(max(0.5 * side, side - 48), 0.6 * side)
     let steps = 2 * log2(viewport.worldSize / max(apart, 1))
     return Int8(min(max(steps.rounded(.down), -1), 127))
   }

@@ -32,6 +32,8 @@ struct LabelLayer {
     /// How it is set.
     var labelClass: LabelClass
     var placement: LabelPlacement
+    /// Of a name along a line.
+    var line: LabelLine?
   }
 
   private struct Entry {
@@ -91,11 +93,12 @@ struct LabelLayer {
     reserveCapitals(style)
     placeInWideRectangle(scenes, viewport, style: style, options: options)
     settleInView(scenes, viewport, crosshair: symbols.crosshair)
+    settleCapitals(scenes, viewport, crosshair: symbols.crosshair)
   }
 
-  /// Takes back names of waterways that are not to be seen where the name stands.
-  mutating func keepWaterways(where isShown: (LabelPlacement) -> Bool) {
-    labels.removeAll { $0.labelClass == .waterway && !isShown($0.placement) }
+  /// Takes back names of waters and streets that are not to be seen where the name stands.
+  mutating func keepLines(where isShown: (Label) -> Bool) {
+    labels.removeAll { $0.line != nil && !isShown($0) }
   }
 
   /// Keeps names off the dots of what is always named, whatever comes first: of two capitals side by
@@ -111,6 +114,7 @@ struct LabelLayer {
   private mutating func placeInWideRectangle(
     _ scenes: [PlacedScene], _ viewport: MapViewport, style: MapStyle, options: MapOptions
   ) {
+    let zoom = viewport.zoom + 1e-6
     for candidate in candidates.all {
       let label = scenes[candidate.scene].scene.labels[candidate.label]
       let isNamed = isNamed(candidate)
@@ -120,10 +124,10 @@ struct LabelLayer {
       let labelStyle = style[candidate.labelClass]
       let room = LabelRequest.columnsAcross(label, candidate, viewport)
       let text = texts.text(label, labelStyle, charset: options.charset, room: room)
-      guard let text = text ?? LabelText.dotAlone(label, labelStyle) else { continue }
+      guard let text = text ?? LabelText.dotAlone(label, labelStyle, zoom: zoom) else { continue }
       let request = LabelRequest(
         candidate, label, text, room: room, columns: viewport.columns, style: style,
-        zoom: viewport.zoom + 1e-6,
+        zoom: zoom,
         density: options.density)
       let sea = sea
       let placement = placer.place(request) {
@@ -204,6 +208,26 @@ struct LabelLayer {
     }
   }
 
+  /// Gives capitals whose usual place an edge cuts another that is whole in view and free, after all
+  /// others, so that nothing else moves.
+  private mutating func settleCapitals(
+    _ scenes: [PlacedScene], _ viewport: MapViewport, crosshair: (column: Int, row: Int)?
+  ) {
+    for var entry in entries
+    where entry.candidate.labelClass == .capital && entry.placement.hasMarker
+      && !entry.placement.isInside(columns: viewport.columns, rows: viewport.rows)
+    {
+      placer.release(entry.placement)
+      let other = placer.beside(
+        entry.request, columns: viewport.columns, rows: viewport.rows, crosshair: crosshair)
+      if let other {
+        entry.placement = other
+        append(entry, scenes)
+      }
+      placer.take(entry.placement)
+    }
+  }
+
   private mutating func append(_ entry: Entry, _ scenes: [PlacedScene]) {
     let columns = entry.placement.textColumns
     let text =
@@ -212,6 +236,7 @@ struct LabelLayer {
     labels.append(
       Label(
         text: text, label: scenes[entry.candidate.scene].scene.labels[entry.candidate.label],
-        labelClass: entry.candidate.labelClass, placement: entry.placement))
+        labelClass: entry.candidate.labelClass, placement: entry.placement,
+        line: entry.candidate.line))
   }
 }

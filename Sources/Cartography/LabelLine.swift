@@ -15,6 +15,14 @@ struct LabelLine: Equatable, Sendable {
   /// Whether a name so many columns wide may stand along it: over it, or beside it where it is steep.
   func holds(columns: Int) -> Bool { isFlat ? reachX >= columns : abs(reachY) >= 6 }
 
+  /// Whether its middle lies within a screenful of another's.
+  func isNear(_ others: ArraySlice<LabelLine>) -> Bool {
+    let reach = LabelClass.lineReach
+    return others.contains {
+      abs($0.x - x) < 2 * reach.columns && abs($0.y - y) < 4 * reach.rows
+    }
+  }
+
   /// The point a share of the way, -256…256, from the middle to the end.
   func point(_ share: Int) -> (x: Int, y: Int) {
     (x + (reachX * share) >> 8, y + (reachY * share) >> 8)

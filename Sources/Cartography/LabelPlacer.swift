@@ -159,8 +159,22 @@ struct LabelPlacer {
     return placement
   }
 
+  /// A place beside its dot for a name, whole in a rectangle from 0, 0 and off the crosshair; nil when
+  /// none is free. It is not taken.
+  func beside(
+    _ request: LabelRequest, columns: Int, rows: Int, crosshair: (column: Int, row: Int)?
+  ) -> LabelPlacement? {
+    besideMarker(request) { placement in
+      guard placement.isInside(columns: columns, rows: rows) else { return false }
+      guard let crosshair else { return true }
+      return !placement.touches(column: crosshair.column, row: crosshair.row)
+    }
+  }
+
   /// Right, left, above, below; then above and below from the dot on to either side.
-  private func besideMarker(_ request: LabelRequest) -> LabelPlacement? {
+  private func besideMarker(
+    _ request: LabelRequest, where suits: (LabelPlacement) -> Bool = { _ in true }
+  ) -> LabelPlacement? {
     guard
       isFree(
         column: request.column - 1, row: request.row, columns: 3, air: 1, orSymbol: true)
@@ -180,10 +194,11 @@ struct LabelPlacer {
         case 6: (column - width + 1, row - 1)
         default: (column - width + 1, row + 1)
         }
-      if isFree(textColumn: textColumn, row: textRow, columns: width) {
-        return LabelPlacement(
-          column: column, row: row, textColumn: textColumn, textRow: textRow, textColumns: width,
-          hasMarker: true)
+      let placement = LabelPlacement(
+        column: column, row: row, textColumn: textColumn, textRow: textRow, textColumns: width,
+        hasMarker: true)
+      if suits(placement), isFree(textColumn: textColumn, row: textRow, columns: width) {
+        return placement
       }
     }
     return nil

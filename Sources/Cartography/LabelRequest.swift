@@ -37,7 +37,7 @@ extension LabelRequest {
       column: candidate.column, row: candidate.row, textColumns: text.spaced.columns,
       closeColumns: text.close.columns, hasMarker: labelStyle.marker != nil,
       distance: Self.distance(label, labelStyle, style, zoom: zoom, density: density))
-    mayStandAlone = labelStyle.showsMarkerAlone && label.kind.needsNoName
+    mayStandAlone = zoom >= labelStyle.markerAloneFrom && label.kind.needsNoName
     line = candidate.line
     sitsOnLine = labelStyle.isBoxed
     // Half as many rows as columns, and half of those to either side.

@@ -25,14 +25,15 @@ public struct LabelStyle: Sendable {
   public var cellsPerLabel: ZoomRamp
   /// Whether the name is set as a sign: light and dark exchanged, with a blank on both sides.
   public var isBoxed: Bool
-  /// Whether the dot may stand alone where there is no room for the name.
-  public var showsMarkerAlone: Bool
+  /// From which zoom on the dot may stand where there is no name, or no room for it.
+  public var markerAloneFrom: Double
 
   public init(
     color: Color, imagery: Color, attributes: CellAttributes = [], marker: LabelMarker? = nil,
     isUppercase: Bool = false, isSpaced: Bool = false, maximumWidth: Double = 2, precedence: Double,
     zooms: ClosedRange<Double>, rankLimit: ZoomRamp = .constant(99), ignoresBudget: Bool = false,
-    cellsPerLabel: ZoomRamp = .constant(0), isBoxed: Bool = false, showsMarkerAlone: Bool = false
+    cellsPerLabel: ZoomRamp = .constant(0), isBoxed: Bool = false,
+    markerAloneFrom: Double = .infinity
   ) {
     self.color = color
     imageryColor = imagery
@@ -48,7 +49,7 @@ public struct LabelStyle: Sendable {
     self.ignoresBudget = ignoresBudget
     self.cellsPerLabel = cellsPerLabel
     self.isBoxed = isBoxed
-    self.showsMarkerAlone = showsMarkerAlone
+    self.markerAloneFrom = markerAloneFrom
   }
 }
 

@@ -6,8 +6,10 @@ struct LabelText {
   var close: SafeText
 
   /// A dot without a name; nil where the style shows none.
-  static func dotAlone(_ label: SceneLabel, _ style: LabelStyle) -> LabelText? {
-    style.showsMarkerAlone && label.name.isEmpty
+  static func dotAlone(
+    _ label: SceneLabel, _ style: LabelStyle, zoom: Double
+  ) -> LabelText? {
+    zoom >= style.markerAloneFrom && label.name.isEmpty
       ? LabelText(spaced: .empty, close: .empty) : nil
   }
 }

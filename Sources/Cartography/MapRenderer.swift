@@ -59,7 +59,7 @@ public final class MapRenderer {
       labels.place(
         placed, coverage, viewport, style: style, options: options, symbols: symbols)
     }
-    labels.keepWaterways { ground.hasWaterway(at: $0, canvas) }
+    labels.keepLines { ground.hasLine(of: $0, canvas) }
     ground.draw(canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels {
       canvas.draw(label, imagery: imagery.canvas, into: &grid)

@@ -97,7 +97,8 @@ extension LabelStyle {
       rankLimit: try object.ramp("ranks", 0...999, default: 99),
       ignoresBudget: try object.flag("ignoresBudget"),
       cellsPerLabel: try object.ramp("cells", 0...10_000, default: 0),
-      isBoxed: try object.flag("boxed"), showsMarkerAlone: try object.flag("markerAlone"))
+      isBoxed: try object.flag("boxed"),
+      markerAloneFrom: try object.number("markerAloneFrom", -10...24, default: .infinity))
   }
 }
 

@@ -14,6 +14,7 @@ struct NameReader {
   private let layer: VectorLayer
   /// Keys of names, the most wanted first.
   private let keys: [UInt32]
+  private let englishKeys: [UInt32]
   /// The one of `keys` that counts only for a name in Latin letters; beyond all for none.
   private let latinOnly: Int
   private let needsASCII: Bool
@@ -44,6 +45,7 @@ struct NameReader {
       found.append(key)
     }
     keys = found
+    englishKeys = (english + ["name:latin", "name"]).compactMap { layer.keyIndex($0) }
     self.latinOnly = latinOnly
   }
 
@@ -57,6 +59,14 @@ struct NameReader {
       fallback = fallback ?? name
     }
     return fallback
+  }
+
+  /// The English name, else what comes next to one; nil when there is none.
+  func english(_ feature: VectorFeature) -> String? {
+    for key in englishKeys {
+      if let name = layer.value(feature, key: key)?.string, !name.isEmpty { return name }
+    }
+    return nil
   }
 
   func string(_ feature: VectorFeature, _ key: UInt32?) -> String? {

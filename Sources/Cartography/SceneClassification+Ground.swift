@@ -110,8 +110,10 @@ extension SceneCompiler {
         addArea(layer, feature, .plaza, outline: nil, rank: 0)
         continue
       }
+      let isForFeet =
+        kind.lineClass == .path || kind.lineClass == .service || kind == GroundClasses.pedestrian
       kind.isTunnel = tags.codes[hidden] != 0 || tags.codes[tunnel] != 0
-      if kind.isTunnel, kind.lineClass == .path || kind.lineClass == .service { continue }
+      if kind.isTunnel, isForFeet { continue }
       if kind.isTunnel, kind.lineClass == .lightRail { kind.rank += 6 }
       if tags.codes[ramp] != 0 { kind.lineClass = GroundClasses.ramp(kind.lineClass) }
       if tags.codes[siding] != 0 { kind.rank += 5 }

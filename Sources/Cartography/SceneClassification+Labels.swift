@@ -38,6 +38,7 @@ extension SceneCompiler {
       var label = SceneLabel(labelClass, name: name, rank: rank)
       label.area = Float(tags.number(feature, sizeKey) * 100)
       label.weigh(population: tags.integer(feature, populationKey) ?? 0)
+      label.englishHash = tags.english(feature).map { SceneLabel.hash($0, labelClass) } ?? 0
       if let step = tags.integer(feature, stepKey) {
         label.step = Int8(clamping: max(step, 0))
         addRepeats(of: label, layer, feature)
@@ -94,6 +95,7 @@ extension SceneCompiler {
       var label = SceneLabel(
         labelClass, name: name, rank: UInt8(clamping: Self.defaultRank(labelClass)))
       label.weigh(population: tags.integer(feature, populationKey) ?? 0)
+      label.englishHash = tags.english(feature).map { SceneLabel.hash($0, labelClass) } ?? 0
       addLabel(label, layer, feature)
     }
   }

@@ -27,14 +27,20 @@ struct SceneLabel: Sendable {
   var name: String
   /// The same name of the same group of classes has the same hash in every tile.
   var nameHash: UInt64
+  /// The same of a place's English name, which sources that use other languages have too.
+  var englishHash: UInt64 = 0
 
   init(_ labelClass: LabelClass, name: String, rank: UInt8) {
     self.labelClass = labelClass
     self.rank = rank
     self.name = name
     weight = Float(rank)
+    nameHash = Self.hash(name, labelClass)
+  }
+
+  static func hash(_ name: String, _ labelClass: LabelClass) -> UInt64 {
     let start: UInt64 = 0xcbf2_9ce4_8422_2325 ^ labelClass.group.rawValue
-    nameHash = name.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return name.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
   /// Makes a place count as much by how many live there as by its rank.
@@ -50,6 +56,14 @@ struct SceneLabel: Sendable {
 extension SceneLabel {
   /// Whether the thing has a label elsewhere, and may be named here where that is far.
   var isRepeat: Bool { step >= 0 }
+
+  /// Whether it is a town of whatever size.
+  var isTown: Bool {
+    switch labelClass {
+    case .capital, .stateCapital, .city, .town, .village: true
+    default: false
+    }
+  }
 
   var isLine: Bool { reach != ScenePoint(x: 0, y: 0) }
 
@@ -76,9 +90,14 @@ extension LabelClass {
   /// How long the pieces of a line are that are named each, in columns and rows of a window: so that
   /// it holds one of them.
   static func lineLength(in viewport: MapViewport) -> (columns: Int, rows: Int) {
-    let columns = min(max(viewport.columns * 5 / 8, 40), 64)
-    return (columns, columns * 13 / 32)
+    let columns = min(max(viewport.columns * 3 / 4, 40), 100)
+    return (columns, columns * 3 / 8)
   }
+
+  /// Within how many columns and rows of a stretch of a line that is in the same tile and comes
+  /// before it another has no name of its own: a screenful. All stretches of a tile are at hand
+  /// wherever the view is, so that this may be farther than `reach`.
+  static let lineReach = (columns: 80, rows: 24)
 
   /// Within how many columns and rows of a placed name of the same group the same name says nothing
   /// new. Mostly no more than names outside the view take part, or what comes into view would change

@@ -184,19 +184,19 @@ import Testing
   }
 
   @Test func aLongStreetIsCutIntoPiecesAlike() {
-    let line = LabelLine(x: 100, y: 50, reachX: 300, reachY: 100)
-    // 600 dots are 300 columns, 200 dots 50 rows: four pieces of 75 columns.
+    let line = LabelLine(x: 100, y: 50, reachX: 360, reachY: 120)
+    // 720 dots are 360 columns, 240 dots 60 rows: four pieces of 90 columns.
     let view = MapViewport(
       center: Coordinate(latitude: 0, longitude: 0), zoom: 15, columns: 120, rows: 40)
     let pieces = line.pieces(in: view)
-    #expect(pieces.map(\.x) == [-125, 25, 175, 325])
-    #expect(pieces.map(\.y) == [-25, 25, 75, 125])
-    #expect(pieces.allSatisfy { $0.reachX == 75 && $0.reachY == 25 })
+    #expect(pieces.map(\.x) == [-170, 10, 190, 370])
+    #expect(pieces.map(\.y) == [-40, 20, 80, 140])
+    #expect(pieces.allSatisfy { $0.reachX == 90 && $0.reachY == 30 })
     #expect(LabelLine(x: 0, y: 0, reachX: 60, reachY: 20).pieces(in: view).count == 1)
-    // A narrow view holds one of shorter pieces: 50 columns and more, of 150.
+    // A narrow view holds one of shorter pieces: 60 columns, of 180.
     var narrow = view
     narrow.columns = 80
-    #expect(LabelLine(x: 0, y: 0, reachX: 150, reachY: 0).pieces(in: narrow).count == 3)
+    #expect(LabelLine(x: 0, y: 0, reachX: 180, reachY: 0).pieces(in: narrow).count == 3)
   }
 
   /// The dot of a place lies under the user's own thing, and the name beside both.

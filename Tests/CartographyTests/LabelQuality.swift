@@ -90,6 +90,17 @@ enum LabelQuality {
       }) {
         continue
       }
+      // A capital has another place as long as an edge cuts its usual one.
+      let isAtEdge =
+        !(label.textColumns + 3..<columns - label.textColumns - 3).contains(label.column)
+        || !(2..<rows - 2).contains(label.row)
+      if label.labelClass == .capital, isAtEdge,
+        same.contains(where: {
+          $0.column == label.column - step.0 && $0.row == label.row - step.1
+        })
+      {
+        continue
+      }
       if same.isEmpty { flicker.gone += 1 } else { flicker.moved += 1 }
       flicker.names.append(label.name)
     }

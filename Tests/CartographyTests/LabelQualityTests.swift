@@ -109,7 +109,7 @@ import Tiles
     let view = MapViewport(center: TownMaker.center, zoom: 15, columns: 120, rows: 40)
     let flicker = flicker(MapSources(vector: TownMaker.shelf()), from: view, step: step)
     #expect(flicker.seen > 300)
-    #expect(flicker.moved + flicker.gone <= 1, "\(flicker)")
+    #expect(flicker.moved + flicker.gone <= 2, "\(flicker)")
   }
 
   /// The same in a town of few names for many streets, which lies in the ground of the atlas.
@@ -165,7 +165,7 @@ import Tiles
   /// What fills a view is named in it, wherever its label is.
   @Test(arguments: [
     ("Caribbean Sea", 15.0, -72.0, 5.0), ("Mediterranean Sea", 38, 5, 5),
-    ("Mediterranean Sea", 34.5, 22, 5.5), ("North Sea", 57, 3, 6), ("Japan", 36, 138, 5.5),
+    ("Mediterranean Sea", 34.5, 22, 5), ("North Sea", 57, 3, 5), ("Japan", 36, 138, 5.5),
     ("South Pacific Ocean", -17.5, -178, 6), ("Antarctica", -78, 0, 2.5), ("Brazil", -12, -52, 5),
     ("France", 46, 2.5, 6), ("United States", 39, -97, 6), ("Russia", 62, 130, 4),
   ])
@@ -179,8 +179,15 @@ import Tiles
         columns: columns, rows: rows)
       let names = painter.frame(view).report.labels.map(\.name)
       #expect(names.contains(name), "\(columns)×\(rows): \(names)")
-      #expect(names.filter { $0 == name }.count <= 5)
+      #expect(names.filter { $0 == name }.count <= 3)
     }
+  }
+
+  /// Nor is it named all over.
+  @Test func svalbardIsNamedOnceOrTwice() throws {
+    let view = AtlasViews.all[4].viewport(100, 30)
+    let names = try AtlasViews.Painter().frame(view).report.labels.map(\.name)
+    #expect((1...2).contains(names.filter { $0 == "Norway" }.count), "\(names)")
   }
 
   @Test(arguments: AtlasViews.all)

@@ -29,11 +29,15 @@ enum TownMaker {
       let across = "\(words[number])straße \(number & 1 == 0 ? y & 3 : y & 3 * 4 + x & 3)"
       let down = "\(words[(number + 3) % 10])weg \(x & 3 * 4 + y & 3)"
       let rank = number % 4 == 0 ? "primary" : number % 2 == 0 ? "tertiary" : "minor"
+      let lineAcross = [(-64, at), (2000, at + 60), (4160, at)]
+      let lineDown = [(at, -64), (at + 80, 2048), (at, 4160)]
+      maker.add("transportation", .line, [lineAcross], ["class": .string(rank)])
+      maker.add("transportation", .line, [lineDown], ["class": .string("minor")])
       maker.add(
-        "transportation_name", .line, [[(-64, at), (2000, at + 60), (4160, at)]],
+        "transportation_name", .line, [lineAcross],
         ["class": .string(rank), "name": .string(across), "ref": .string("B\(number)")])
       maker.add(
-        "transportation_name", .line, [[(at, -64), (at + 80, 2048), (at, 4160)]],
+        "transportation_name", .line, [lineDown],
         ["class": .string("minor"), "name": .string(down)])
     }
     for number in 0..<120 {
