@@ -18,7 +18,11 @@ struct ImageryLayer {
     _ report: inout MapFrameReport
   ) {
     canvas.reset(columns: viewport.columns, rows: viewport.rows)
-    releaseOthers(than: providers)
+    let all = providers
+    let providers = all.filter {
+      !Self.isTooFine($0.description, viewport, side: side(of: $0))
+    }
+    releaseOthers(than: providers, of: all)
     for provider in providers {
       var zoom = Self.zoom(for: viewport.zoom, in: provider.description, side: side(of: provider))
       var gatherer = gather(viewport, provider, zoom, &budget)
@@ -36,14 +40,30 @@ struct ImageryLayer {
     tellDetail(viewport, providers, &report)
   }
 
-  /// Forgets the sources that this frame does not use.
-  private mutating func releaseOthers(than providers: [TileProvider]) {
+  /// Lets go of the sources that this frame does not use, and forgets those that there are no more.
+  private mutating func releaseOthers(than providers: [TileProvider], of all: [TileProvider]) {
     for key in Array(gatherers.keys)
     where !providers.contains(where: { ObjectIdentifier($0) == key }) {
       gatherers[key]?.release()
       gatherers[key] = nil
+    }
+    for key in Array(sides.keys) where !all.contains(where: { ObjectIdentifier($0) == key }) {
       sides[key] = nil
     }
+  }
+
+  /// Bytes of the tiles in view that one source may take.
+  private static let mostBytes = Double(40 << 20)
+
+  /// Whether even the coarsest tiles of a source are so many that they would fill the memory: it is
+  /// drawn from a deeper zoom on.
+  static func isTooFine(
+    _ source: TileSourceDescription, _ viewport: MapViewport, side: Int
+  ) -> Bool {
+    let tile = viewport.worldSize / Double(1 << min(source.minimumZoom, 30))
+    let across = Double(viewport.columns) * MapViewport.dotsPerColumn / tile + 1
+    let down = Double(viewport.rows) * MapViewport.dotsPerRow / tile + 1
+    return across * down * Double(3 * side * side) > mostBytes
   }
 
   /// The zoom at which an image pixel is about as large as a half block.

@@ -90,14 +90,14 @@ extension LabelClass {
   /// How long the pieces of a line are that are named each, in columns and rows of a window: so that
   /// it holds one of them.
   static func lineLength(in viewport: MapViewport) -> (columns: Int, rows: Int) {
-    let columns = min(max(viewport.columns * 3 / 4, 40), 100)
+    let columns = min(max(viewport.columns * 5 / 8, 40), 80)
     return (columns, columns * 3 / 8)
   }
 
   /// Within how many columns and rows of a stretch of a line that is in the same tile and comes
-  /// before it another has no name of its own: a screenful. All stretches of a tile are at hand
+  /// before it another has no name of its own: most of a small screen. All stretches of a tile are at hand
   /// wherever the view is, so that this may be farther than `reach`.
-  static let lineReach = (columns: 80, rows: 24)
+  static let lineReach = (columns: 48, rows: 20)
 
   /// Within how many columns and rows of a placed name of the same group the same name says nothing
   /// new. Mostly no more than names outside the view take part, or what comes into view would change

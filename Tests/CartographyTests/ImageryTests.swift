@@ -53,6 +53,29 @@ import Tiles
     }
   }
 
+  /// A source that begins deep is not drawn where its tiles in view would fill the memory.
+  @Test(arguments: [256, 512]) func asManyTilesAreTakenAsThereIsRoomFor(side: Int) {
+    let source = TileSourceDescription(
+      name: "deep", kind: .raster, minimumZoom: 9, maximumZoom: 12, isLocal: true)
+    for (columns, rows) in [(80, 24), (200, 60), (400, 120)] {
+      var wasDrawn = false
+      for zoom in stride(from: 0.0, through: 12, by: 0.25) {
+        let view = MapViewport(
+          center: Coordinate(latitude: 47, longitude: 9), zoom: zoom, columns: columns, rows: rows)
+        var cover: [VisibleTile] = []
+        TileCover.cover(view, zoom: 9, marginX: 0, marginY: 0, into: &cover)
+        let tiles = cover.count
+        let isDrawn = !ImageryLayer.isTooFine(source, view, side: side)
+        if isDrawn { #expect(tiles * side * side * 3 <= 40 << 20) }
+        // Where there are a few of them it is drawn, and it stays as the view comes nearer.
+        if (1...20).contains(tiles) { #expect(isDrawn) }
+        #expect(isDrawn || !wasDrawn)
+        wasDrawn = isDrawn
+      }
+      #expect(wasDrawn)
+    }
+  }
+
   @Test func magnifiesSmoothly() {
     let shelf = TileShelf(.raster, zooms: 0...0, [origin: image { x, _ in x < 128 ? 0 : 0xffffff }])
     let grid = drawn(shelf, zoom: 5)

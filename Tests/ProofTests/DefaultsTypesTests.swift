@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `pigeon defaults` with the types of macOS's `defaults`, against Python's plistlib and json.
@@ -17,7 +18,8 @@ import Testing
   }
 
   private func defaults(_ words: [String]) throws -> (code: Int32, output: String) {
-    try Proof.status(["env", "HOME=\(home)", "XDG_CONFIG_HOME=", Proof.binary, "defaults"] + words)
+    try Proof.status(
+      ["env", "HOME=\(home)", "XDG_CONFIG_HOME=", PackageUnderTest.binary, "defaults"] + words)
   }
 
   /// The value in the file as Python prints it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// File systems that refuse, where root may mount them.
@@ -20,7 +21,8 @@ final class MountTests {
   }
 
   private func defaults(_ words: String...) throws -> (code: Int32, output: String) {
-    try Proof.status(["env", "HOME=\(home)", "XDG_CONFIG_HOME=", Proof.binary, "defaults"] + words)
+    try Proof.status(
+      ["env", "HOME=\(home)", "XDG_CONFIG_HOME=", PackageUnderTest.binary, "defaults"] + words)
   }
 
   /// A file that is a mount point can not be replaced, and is never written in place.
