@@ -21,13 +21,15 @@ struct ImageryComposer {
     imagery.pixels.withUnsafeBufferPointer { pixels in
       grid.cells.withUnsafeMutableBufferPointer { cells in
         for row in 0..<canvas.viewport.rows {
-          var last = Cell.blank
+          var last: Cell?
           for column in 0..<columns {
             let index = row * 2 * columns + column
-            last = painter.cell(
+            let cell = painter.cell(
               upper: pixels[index], lower: pixels[index + columns], column: column, row: row,
-              isPlain: hasLines(column, row), after: last)
-            cells[(canvas.row + row) * stride + canvas.column + column] = last
+              isPlain: hasLines(column, row),
+              after: painter.isAnchor(column: column) ? nil : last)
+            cells[(canvas.row + row) * stride + canvas.column + column] = cell
+            last = cell
           }
         }
       }
@@ -57,22 +59,62 @@ private struct CellPainter {
 
   @inline(__always)
   func cell(
-    upper: UInt32, lower: UInt32, column: Int, row: Int, isPlain: Bool, after last: Cell
+    upper: UInt32, lower: UInt32, column: Int, row: Int, isPlain: Bool, after last: Cell?
   ) -> Cell {
     let upper = upper == ImageryCanvas.empty ? void : upper
     let lower = lower == ImageryCanvas.empty ? void : lower
     if depth == .monochrome { return shade(upper, lower, column, row) }
     if isPlain || isASCII {
       let mean = Color.mean(upper, lower)
-      return Cell(foreground: Color(upper), background: mean)
+      return Cell(
+        foreground: Color(upper),
+        background: table == nil ? Self.kept(last?.background, for: mean) : mean)
     }
     guard let table else {
-      return Cell(
-        glyph: upper == lower ? 0x20 : 0x2580, foreground: Color(upper), background: Color(lower))
+      return Self.halves(upper: Color(upper), lower: Color(lower), near: last)
     }
     return Self.halves(
       upper: color(upper, column, row * 2, table), lower: color(lower, column, row * 2 + 1, table),
-      after: last)
+      after: last ?? .blank)
+  }
+
+  /// Whether a cell's colours do not depend on those of the cell before: often enough for a pan to
+  /// change few of them, at places that stay with the ground.
+  @inline(__always)
+  func isAnchor(column: Int) -> Bool { pattern.isAnchor(column: column) }
+
+  /// The half block in which most colours of the cell before go on, where nobody sees the difference:
+  /// of the 30 bytes that a cell of two new colours takes half are saved.
+  @inline(__always)
+  private static func halves(upper: Color, lower: Color, near last: Cell?) -> Cell {
+    guard let last else {
+      return Cell(glyph: upper == lower ? 0x20 : 0x2580, foreground: upper, background: lower)
+    }
+    if upper == lower {
+      return Cell(foreground: last.foreground, background: kept(last.background, for: upper))
+    }
+    let ahead = (kept(last.foreground, for: upper), kept(last.background, for: lower))
+    let turned = (kept(last.foreground, for: lower), kept(last.background, for: upper))
+    let count = (ahead.0 == last.foreground ? 1 : 0) + (ahead.1 == last.background ? 1 : 0)
+    let countTurned =
+      (turned.0 == last.foreground ? 1 : 0) + (turned.1 == last.background ? 1 : 0)
+    return countTurned > count
+      ? Cell(glyph: 0x2584, foreground: turned.0, background: turned.1)
+      : Cell(glyph: 0x2580, foreground: ahead.0, background: ahead.1)
+  }
+
+  /// How far from one another two colours may be, in the steps of red, green and blue, to pass for the same.
+  static let likeness = (red: 6, green: 5, blue: 7)
+
+  /// A colour in use, where it is as good as another.
+  @inline(__always)
+  private static func kept(_ color: Color?, for other: Color) -> Color {
+    guard let color, !color.isTerminalDefault,
+      abs(Int(color.red) - Int(other.red)) <= likeness.red,
+      abs(Int(color.green) - Int(other.green)) <= likeness.green,
+      abs(Int(color.blue) - Int(other.blue)) <= likeness.blue
+    else { return other }
+    return color
   }
 
   private func color(_ rgb: UInt32, _ x: Int, _ y: Int, _ table: PaletteMixer) -> Color {
@@ -112,6 +154,10 @@ private struct DitherPattern {
   private let x: Int
   private let y: Int
   private let row: Int
+  private let column: Int
+
+  /// Cells between two that are coloured on their own.
+  private static let anchors = 16
 
   init(_ viewport: MapViewport) {
     // A hair, since a whole number of dots may come out just below it.
@@ -122,7 +168,12 @@ private struct DitherPattern {
     x = step(origin.x, ImageryCanvas.dotsPerPixel)
     y = step(origin.y, ImageryCanvas.dotsPerPixel)
     row = step(origin.y, MapViewport.dotsPerRow)
+    let columns = ((origin.x + 1e-4) / MapViewport.dotsPerColumn).rounded(.down)
+    column = Int(columns) & (Self.anchors - 1)
   }
+
+  @inline(__always)
+  func isAnchor(column: Int) -> Bool { (column &- self.column) & (Self.anchors - 1) == 0 }
 
   /// As `threshold`, where a cell is one place.
   @inline(__always)

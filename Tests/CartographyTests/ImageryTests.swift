@@ -114,12 +114,70 @@ import Tiles
   @Test func anAncestorsPartStandsIn() {
     let shelf = TileShelf(
       .raster, zooms: 0...1,
-      [origin: image { x, y in x < 128 ? 0x110000 : y < 128 ? 0x220000 : 0x330000 }])
+      [origin: image { x, y in x < 128 ? 0x110000 : y < 128 ? 0x330000 : 0x550000 }])
     shelf.otherwise = .missing
     let grid = drawn(shelf, zoom: 2)
-    #expect(grid[0, 0].background.packed == 0x110000)
-    #expect(grid[19, 0].background.packed == 0x220000)
-    #expect(grid[19, 9].background.packed == 0x330000)
+    // Colours that are as good are kept from cell to cell.
+    for (column, row, red) in [(0, 0, 0x11), (19, 0, 0x33), (19, 9, 0x55)] {
+      #expect(abs(Int(grid[column, row].background.red) - red) <= 6)
+    }
+  }
+
+  /// What is kept of the cell before is never far from what the image has, half by half, and a pan by
+  /// whole cells changes few cells of what stays in view.
+  @Test func keptColorsAreAsGood() {
+    // A slope, on which neighbours are nearly alike.
+    func color(_ x: Int, _ y: Int) -> UInt32 {
+      UInt32(x / 2) << 16 | UInt32(y / 2) << 8 | UInt32(x / 4)
+    }
+    let picture = image(256, color)
+    let shelf = TileShelf(.raster, zooms: 0...0, [origin: picture])
+    func halves(_ cell: Cell) -> (upper: Color, lower: Color) {
+      switch cell.glyph {
+      case 0x2580: (cell.foreground, cell.background)
+      case 0x2584: (cell.background, cell.foreground)
+      default: (cell.background, cell.background)
+      }
+    }
+    func distance(_ a: Color, _ b: Color) -> (red: Int, green: Int, blue: Int) {
+      (
+        abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
+        abs(Int(a.blue) - Int(b.blue))
+      )
+    }
+    func frame(column: Double) -> CellGrid {
+      var grid = CellGrid(columns: 60, rows: 20)
+      let view = MapViewport(
+        center: Coordinate(latitude: 0, longitude: column * 360 / 256), zoom: 1, columns: 60,
+        rows: 20)
+      _ = MapRenderer(style: .dark).render(
+        viewport: view, type: .satellite, sources: MapSources(vector: nil, raster: shelf),
+        into: &grid, column: 0, row: 0)
+      return grid
+    }
+    // At zoom 1 a half block is a pixel of the image: cell 30, 10 begins in its middle.
+    let first = frame(column: 0)
+    var (kept, wrong) = (0, 0)
+    for row in 0..<20 {
+      for column in 0..<60 {
+        let cell = halves(first[column, row])
+        for (half, shown) in [cell.upper, cell.lower].enumerated() {
+          let (x, y) = (128 + column - 30, 128 + (row - 10) * 2 + half)
+          let away = distance(shown, Color(color(x, y)))
+          // One more for the rounding of half a pixel.
+          if away.red > 7 || away.green > 6 || away.blue > 8 { wrong += 1 }
+          if away.red > 1 || away.green > 1 || away.blue > 1 { kept += 1 }
+        }
+      }
+    }
+    #expect(wrong == 0)
+    #expect(kept > 400)
+    let second = frame(column: 3)
+    var changed = 0
+    for row in 0..<20 {
+      for column in 0..<57 where second[column, row] != first[column + 3, row] { changed += 1 }
+    }
+    #expect(changed <= 20 * 16)
   }
 
   @Test func asciiHasOneColourACell() {
