@@ -27,6 +27,12 @@ MAPSCII_FIRST_FRAME = 360
 MAPSCII_RESIDENT = 87
 
 
+def processor():
+    """Ticks of all processors by what they did (proc(5), /proc/stat)."""
+    with open("/proc/stat") as file:
+        return [int(field) for field in file.readline().split()[1:9]]
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("binary")
@@ -45,6 +51,7 @@ def main():
         if not options.json:
             print(f"{name:34} {value:9.2f} {unit:6} {note}", flush=True)
 
+    before = processor()
     launches = first_frame(binary, columns, rows, 15)
     median = statistics.median(launches)
     tell("first frame, median", median, "ms", f"mapscii / {MAPSCII_FIRST_FRAME / median:.0f}")
@@ -89,6 +96,10 @@ def main():
     tell(f"resident after {options.wander:.0f} s of panning", resident, "MB",
          f"mapscii / {MAPSCII_RESIDENT / resident:.1f}")
     tell("50 arrows in 50 ms moved", burst(binary, columns, rows), "steps")
+    after = processor()
+    total = sum(after) - sum(before)
+    # Steal: what a virtual machine's host took away meanwhile. Above a few percent times tell nothing.
+    tell("taken away by the host", 100 * (after[7] - before[7]) / max(total, 1), "%")
     if options.json:
         json.dump(results, sys.stdout)
         print()
