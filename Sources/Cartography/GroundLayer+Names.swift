@@ -11,6 +11,23 @@ extension GroundLayer {
     }
   }
 
+  /// Whether a river, a stream or a lake shows where its name is to be. Streams beside roads are not drawn.
+  private func hasWaterway(at placement: LabelPlacement, _ canvas: MapCanvas) -> Bool {
+    let (first, last) = (
+      placement.textColumn - 2, placement.textColumn + placement.textColumns + 1
+    )
+    guard first >= 0, last < canvas.viewport.columns else { return true }
+    let lakes = areas.used.contains(.lake)
+    return (first...last).contains { column in
+      if let number = lines.lineClass(column: column, row: placement.textRow),
+        canvas.style.draws(.river, as: number) || canvas.style.draws(.stream, as: number)
+      {
+        return true
+      }
+      return lakes && areas[.lake].contains(x: column * 2, y: placement.textRow * 4 + 1)
+    }
+  }
+
   /// Whether dots of roads are by most of the stretch of line that a name takes, as far as that is
   /// in view.
   private func hasStreet(
@@ -52,16 +69,20 @@ extension GroundLayer {
   /// Whether a cell of the view has dots of a road.
   private func hasRoad(_ column: Int, _ row: Int, _ canvas: MapCanvas) -> Bool {
     guard let number = lines.lineClass(column: column, row: row) else { return false }
-    return Self.roads.contains {
-      // The number after a class's own is that of its faded lines.
-      let priority = canvas.style[$0].priority
-      return number == priority || number == priority + 1
-    }
+    return Self.roads.contains { canvas.style.draws($0, as: number) }
   }
 
   private static let roads: [LineClass] = [
     .street, .tertiary, .secondary, .primary, .trunk, .motorway, .service, .track, .path,
   ]
+}
+
+extension MapStyle {
+  /// Whether a number of the canvas is a class's own, or that of its faded lines.
+  fileprivate func draws(_ lineClass: LineClass, as number: UInt8) -> Bool {
+    let priority = self[lineClass].priority
+    return number == priority || number == priority + 1
+  }
 }
 
 extension LabelLine {

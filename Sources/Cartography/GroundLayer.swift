@@ -87,25 +87,4 @@ struct GroundLayer {
       lines.erase(column: placement.textColumn + offset, row: placement.textRow)
     }
   }
-
-  /// Whether a river, a stream or a lake shows where its name is to be; also when that may be just
-  /// outside the view. Streams beside roads are not drawn. O(columns of the name).
-  func hasWaterway(at placement: LabelPlacement, _ canvas: MapCanvas) -> Bool {
-    let (first, last) = (
-      placement.textColumn - 2, placement.textColumn + placement.textColumns + 1
-    )
-    guard first >= 0, last < canvas.viewport.columns else { return true }
-    let rivers = canvas.style[.river].priority
-    let streams = canvas.style[.stream].priority
-    let lakes = areas.used.contains(.lake)
-    return (first...last).contains { column in
-      // The number after a class's own is that of its faded lines.
-      if let number = lines.lineClass(column: column, row: placement.textRow),
-        number == rivers || number == rivers + 1 || number == streams || number == streams + 1
-      {
-        return true
-      }
-      return lakes && areas[.lake].contains(x: column * 2, y: placement.textRow * 4 + 1)
-    }
-  }
 }

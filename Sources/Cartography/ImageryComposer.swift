@@ -67,15 +67,14 @@ private struct CellPainter {
     if isPlain || isASCII {
       let mean = Color.mean(upper, lower)
       return Cell(
-        foreground: Color(upper),
-        background: table == nil ? Self.kept(last?.background, for: mean) : mean)
+        foreground: Color(upper), background: kept(last?.background, for: mean))
     }
     guard let table else {
-      return Self.halves(upper: Color(upper), lower: Color(lower), near: last)
+      return halves(upper: Color(upper), lower: Color(lower), after: last)
     }
-    return Self.halves(
+    return halves(
       upper: color(upper, column, row * 2, table), lower: color(lower, column, row * 2 + 1, table),
-      after: last ?? .blank)
+      after: last)
   }
 
   /// Whether a cell's colours do not depend on those of the cell before: often enough for a pan to
@@ -83,17 +82,19 @@ private struct CellPainter {
   @inline(__always)
   func isAnchor(column: Int) -> Bool { pattern.isAnchor(column: column) }
 
-  /// The half block in which most colours of the cell before go on, where nobody sees the difference:
-  /// of the 30 bytes that a cell of two new colours takes half are saved.
+  /// The half block, or blank, in which most colours of the cell before go on: of the 30 bytes that a
+  /// cell of two new colours takes half are saved, and where a pattern of the palette goes on all.
   @inline(__always)
-  private static func halves(upper: Color, lower: Color, near last: Cell?) -> Cell {
+  private func halves(upper: Color, lower: Color, after last: Cell?) -> Cell {
     guard let last else {
       return Cell(glyph: upper == lower ? 0x20 : 0x2580, foreground: upper, background: lower)
     }
-    if upper == lower {
-      return Cell(foreground: last.foreground, background: kept(last.background, for: upper))
-    }
     let ahead = (kept(last.foreground, for: upper), kept(last.background, for: lower))
+    if upper == lower {
+      return ahead.0 == last.foreground && ahead.1 != last.background
+        ? Cell(glyph: 0x2588, foreground: ahead.0, background: last.background)
+        : Cell(foreground: last.foreground, background: ahead.1)
+    }
     let turned = (kept(last.foreground, for: lower), kept(last.background, for: upper))
     let count = (ahead.0 == last.foreground ? 1 : 0) + (ahead.1 == last.background ? 1 : 0)
     let countTurned =
@@ -103,16 +104,17 @@ private struct CellPainter {
       : Cell(glyph: 0x2580, foreground: ahead.0, background: ahead.1)
   }
 
-  /// How far from one another two colours may be, in the steps of red, green and blue, to pass for the same.
+  /// How far from one another two colours may be, in the steps of red, green and blue, to pass for the
+  /// same where there are 24 bits of them.
   static let likeness = (red: 6, green: 5, blue: 7)
 
   /// A colour in use, where it is as good as another.
   @inline(__always)
-  private static func kept(_ color: Color?, for other: Color) -> Color {
-    guard let color, !color.isTerminalDefault,
-      abs(Int(color.red) - Int(other.red)) <= likeness.red,
-      abs(Int(color.green) - Int(other.green)) <= likeness.green,
-      abs(Int(color.blue) - Int(other.blue)) <= likeness.blue
+  private func kept(_ color: Color?, for other: Color) -> Color {
+    guard table == nil, let color, !color.isTerminalDefault,
+      abs(Int(color.red) - Int(other.red)) <= Self.likeness.red,
+      abs(Int(color.green) - Int(other.green)) <= Self.likeness.green,
+      abs(Int(color.blue) - Int(other.blue)) <= Self.likeness.blue
     else { return other }
     return color
   }
@@ -121,22 +123,6 @@ private struct CellPainter {
     let mix = table.mix(for: rgb)
     return Palette.rgb(
       index: Int(mix.share) > pattern.threshold(x: x, y: y) ? mix.second : mix.first)
-  }
-
-  /// The half block, or blank, that keeps most of the colours of the cell before: where a pattern of
-  /// two colours goes on, only characters are sent.
-  private static func halves(upper: Color, lower: Color, after last: Cell) -> Cell {
-    if upper == lower {
-      if last.foreground == upper, last.background != upper {
-        return Cell(glyph: 0x2588, foreground: upper, background: last.background)
-      }
-      return Cell(foreground: last.foreground, background: upper)
-    }
-    let kept = (last.foreground == upper ? 1 : 0) + (last.background == lower ? 1 : 0)
-    let keptTurned = (last.foreground == lower ? 1 : 0) + (last.background == upper ? 1 : 0)
-    return keptTurned > kept
-      ? Cell(glyph: 0x2584, foreground: lower, background: upper)
-      : Cell(glyph: 0x2580, foreground: upper, background: lower)
   }
 
   private func shade(_ upper: UInt32, _ lower: UInt32, _ column: Int, _ row: Int) -> Cell {
