@@ -165,7 +165,8 @@ public final class Screen {
     endwin()
     output.collect()
     output.resetRendition()
-    output.flush()
+    // A Ctrl-S may come after the restart, too.
+    output.flush { [modes] in modes.restartOutput(discardingWhatWaits: false) }
     query.drain(descriptor)
     modes.giveBack()
     ct_guard_disarm()

@@ -70,7 +70,8 @@ final class ScreenOutput {
   }
 
   /// Sends everything added since the last time.
-  func flush() {
+  /// - Parameter restart: called whenever the terminal has taken nothing for a moment.
+  func flush(onStall restart: () -> Void = {}) {
     collect()
     defer { outgoing.removeAll(keepingCapacity: true) }
     var position = 0
@@ -91,7 +92,10 @@ final class ScreenOutput {
       }
       // Not longer than a moment: the signal that ends the wait may come just before it.
       var request = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
-      if poll(&request, 1, 250) == 0 { isFirstStall = false }
+      if poll(&request, 1, 250) == 0 {
+        isFirstStall = false
+        restart()
+      }
     }
     byteCount += position
   }

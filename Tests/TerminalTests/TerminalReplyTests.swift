@@ -214,6 +214,25 @@ extension ProcessWideTests {
       #expect(String(decoding: bytes[before...], as: UTF8.self).contains("\u{1B}[?1049l"))
     }
 
+    /// Also when it is stopped again and again while the program leaves.
+    @Test(.timeLimit(.minutes(1))) func outputStoppedWhileLeavingGoesOn() throws {
+      let (terminal, screen) = try ask("xterm-256color", answer: "\u{1B}[?1;2c")
+      let before = try terminal.received(count: screen.byteCount).count
+      let started = DispatchSemaphore(value: 0)
+      let sender = Thread {
+        for _ in 0..<100 {
+          terminal.type([0x13])
+          started.signal()
+          usleep(1000)
+        }
+      }
+      sender.start()
+      started.wait()
+      screen.leave()
+      let bytes = try terminal.received(count: screen.byteCount)
+      #expect(String(decoding: bytes[before...], as: UTF8.self).contains("\u{1B}[?1049l"))
+    }
+
     /// More colours than the screen was opened with, and back.
     @Test func coloursChangeAtOnce() throws {
       let bench = try ScreenTests.Bench(ScreenTests.indexed)
