@@ -25,20 +25,33 @@ struct ImageryCanvas {
   /// O(pixels).
   mutating func draw(_ mosaic: ImageryMosaic, _ transform: DotTransform) {
     let sampler = MosaicSampler(mosaic, transform)
-    let (columns, rows) = (width, height)
+    let (rows, columns) = (height, width)
     mosaic.pixels.withUnsafeBufferPointer { source in
-      Light.root.withUnsafeBufferPointer { root in
-        pixels.withUnsafeMutableBufferPointer { output in
-          for row in 0..<rows {
-            var place = sampler.start(row: row)
-            for index in row * columns..<(row + 1) * columns {
-              let pixel =
-                sampler.isFine
-                ? sampler.mean(place, source, root) : sampler.bilinear(place, source)
-              if pixel >> 24 != 0 { output[index] = Self.blended(pixel, over: output[index]) }
-              place &+= sampler.across
-            }
-          }
+      pixels.withUnsafeMutableBufferPointer { output in
+        // Each half writes to rows of its own.
+        nonisolated(unsafe) let output = output
+        concurrently {
+          Self.draw(source, sampler, columns, rows: 0..<rows / 2, on: output)
+        } _: {
+          Self.draw(source, sampler, columns, rows: rows / 2..<rows, on: output)
+        }
+      }
+    }
+  }
+
+  private static func draw(
+    _ source: UnsafeBufferPointer<UInt32>, _ sampler: MosaicSampler, _ columns: Int,
+    rows: Range<Int>, on output: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    Light.root.withUnsafeBufferPointer { root in
+      for row in rows {
+        var place = sampler.start(row: row)
+        for index in row * columns..<(row + 1) * columns {
+          let pixel =
+            sampler.isFine
+            ? sampler.mean(place, source, root) : sampler.bilinear(place, source)
+          if pixel >> 24 != 0 { output[index] = blended(pixel, over: output[index]) }
+          place &+= sampler.across
         }
       }
     }

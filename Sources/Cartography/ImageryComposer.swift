@@ -18,18 +18,31 @@ struct ImageryComposer {
     }
     let painter = CellPainter(canvas, table: depth < .trueColor ? mixer?.table : nil)
     let (columns, stride) = (canvas.viewport.columns, grid.columns)
+    let rows = canvas.viewport.rows
     imagery.pixels.withUnsafeBufferPointer { pixels in
       grid.cells.withUnsafeMutableBufferPointer { cells in
-        for row in 0..<canvas.viewport.rows {
-          var last: Cell?
-          for column in 0..<columns {
-            let index = row * 2 * columns + column
-            let cell = painter.cell(
-              upper: pixels[index], lower: pixels[index + columns], column: column, row: row,
-              isPlain: hasLines(column, row),
-              after: painter.isAnchor(column: column) ? nil : last)
-            cells[(canvas.row + row) * stride + canvas.column + column] = cell
-            last = cell
+        // Each row is a work of its own.
+        func compose(_ rows: Range<Int>) {
+          for row in rows {
+            var last: Cell?
+            for column in 0..<columns {
+              let index = row * 2 * columns + column
+              let cell = painter.cell(
+                upper: pixels[index], lower: pixels[index + columns], column: column, row: row,
+                isPlain: hasLines(column, row),
+                after: painter.isAnchor(column: column) ? nil : last)
+              cells[(canvas.row + row) * stride + canvas.column + column] = cell
+              last = cell
+            }
+          }
+        }
+        if painter.isForOneThread {
+          compose(0..<rows)
+        } else {
+          concurrently {
+            compose(0..<rows / 2)
+          } _: {
+            compose(rows / 2..<rows)
           }
         }
       }
@@ -56,6 +69,9 @@ private struct CellPainter {
     pattern = DitherPattern(canvas.viewport)
     ramp = (isASCII ? " .:-=+*#%@" : " ░▒▓█").unicodeScalars.map(\.value)
   }
+
+  /// Whether only one thread may use it: the table remembers what it found.
+  var isForOneThread: Bool { table != nil }
 
   @inline(__always)
   func cell(

@@ -13,7 +13,7 @@ final class PairColors {
 /// curses' colour pairs, handed out as combinations of colours turn up.
 struct PairTable {
   let colors = PairColors()
-  private var pairs: [UInt64: Int32] = [:]
+  private var pairs = PairNumbers()
   private var latest: (key: UInt64, pair: Int32) = (0, 0)
   private let limit: Int
   /// Tells curses of a pair; whether it took it.
@@ -51,7 +51,7 @@ struct PairTable {
       isExhausted = true
       return pairs[Self.key(-1, background)] ?? 0
     }
-    pairs[key] = pair
+    pairs.insert(pair, for: key)
     colors.all.append((foreground, background))
     latest = (key, pair)
     return pair
@@ -61,7 +61,7 @@ struct PairTable {
   mutating func reset() {
     // All at once: for each pair that is redefined alone, curses looks through the whole screen.
     reset_color_pairs()
-    pairs.removeAll(keepingCapacity: true)
+    pairs.removeAll()
     colors.all.removeLast(colors.all.count - 1)
     latest = (Self.key(-1, -1), 0)
     isExhausted = false
@@ -69,5 +69,46 @@ struct PairTable {
 
   private static func key(_ foreground: Int32, _ background: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
+  }
+}
+
+/// Numbers of pairs by their colours, by open addressing: an image asks for thousands a frame, which
+/// a `Dictionary` answers at several times the price.
+private struct PairNumbers {
+  private(set) var count = 0
+  /// A power of two of places, at most half of them taken; 0 is nobody's number here.
+  private var places: [(key: UInt64, pair: Int32)] = Array(repeating: (0, 0), count: 1 << 10)
+
+  /// The number for a key, nil when there is none.
+  subscript(key: UInt64) -> Int32? {
+    let pair = places[place(of: key)].pair
+    return pair == 0 ? nil : pair
+  }
+
+  /// - Parameter pair: more than 0.
+  mutating func insert(_ pair: Int32, for key: UInt64) {
+    if count * 2 >= places.count { grow() }
+    let place = place(of: key)
+    if places[place].pair == 0 { count += 1 }
+    places[place] = (key, pair)
+  }
+
+  mutating func removeAll() {
+    self = PairNumbers()
+  }
+
+  /// Where a key is, or would be.
+  private func place(of key: UInt64) -> Int {
+    let mask = places.count - 1
+    // The high bits of the product depend on all bits of the key (Knuth, 6.4).
+    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while places[place].pair != 0, places[place].key != key { place = (place + 1) & mask }
+    return place
+  }
+
+  private mutating func grow() {
+    let old = places
+    places = Array(repeating: (0, 0), count: old.count * 2)
+    for entry in old where entry.pair != 0 { places[place(of: entry.key)] = entry }
   }
 }

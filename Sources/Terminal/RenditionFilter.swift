@@ -13,6 +13,9 @@ struct RenditionFilter {
   /// A direct colour is 0xRRGGBB; palette entries have bit 24 set.
   static let defaultColor = UInt32.max
   static let indexedBase: UInt32 = 0x100_0000
+  /// Begins the number of a pair in what our own terminal description writes (US, which no terminal
+  /// is sent).
+  private static let pairMark: UInt8 = 0x1F
 
   struct Attributes: OptionSet {
     let rawValue: UInt16
@@ -57,6 +60,9 @@ struct RenditionFilter {
       case Byte.escape:
         position += sequence(input, at: position, into: &output)
         continue
+      case Self.pairMark:
+        position = choosePair(input, at: position + 1)
+        continue
       case 0x0E, 0x0F:
         // The same character set again says nothing.
         if shift != byte { output.append(byte) }
@@ -68,7 +74,12 @@ struct RenditionFilter {
         output.append(byte)
       default:
         settle(onBlank: false, into: &output)
-        output.append(byte)
+        // What follows is drawn with the same; a blank may be with less.
+        var end = position + 1
+        while end < input.count, input[end] > 0x20 { end += 1 }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: input[position..<end]))
+        position = end
+        continue
       }
       position += 1
     }
@@ -140,7 +151,7 @@ struct RenditionFilter {
       case 100...107: wanted.background = Self.indexedBase | UInt32(value - 92)
       case 39: wanted.foreground = Self.defaultColor
       case 49: wanted.background = Self.defaultColor
-      case 38: setForeground(body, at: &index)
+      case 38: if let color = Self.color(body, at: &index) { wanted.foreground = color }
       case 48: if let color = Self.color(body, at: &index) { wanted.background = color }
       // Fonts (10 and 11 on the Linux console) stay as they are: this program never changes them.
       default: break
@@ -148,20 +159,21 @@ struct RenditionFilter {
     }
   }
 
-  /// What follows a 38: a colour, or from our own description 1 and the number of a pair.
-  private mutating func setForeground(
-    _ body: UnsafeBufferPointer<UInt8>, at index: inout Int
-  ) {
-    guard let pairs, index < body.count, body[index] == UInt8(ascii: "1") else {
-      if let color = Self.color(body, at: &index) { wanted.foreground = color }
-      return
+  /// The number of a pair and the `;` after it, as our own description passes it on; returns how far
+  /// it goes.
+  private mutating func choosePair(_ input: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+    var end = start
+    var pair = 0
+    while end < input.count, input[end] != UInt8(ascii: ";") {
+      pair = min(pair * 10 + Int(input[end] &- 0x30), 0xFF_FFFF)
+      end += 1
     }
-    index += 2
-    guard let pair = Self.number(body, at: &index), pair < pairs.all.count else { return }
-    let (foreground, background) = pairs.all[pair]
-    // The terminal's default, -1, is all bits set here as well.
-    wanted.foreground = UInt32(bitPattern: foreground)
-    wanted.background = UInt32(bitPattern: background)
+    if let colors = pairs?.all, pair < colors.count {
+      // The terminal's default, -1, is all bits set here as well.
+      wanted.foreground = UInt32(bitPattern: colors[pair].foreground)
+      wanted.background = UInt32(bitPattern: colors[pair].background)
+    }
+    return min(end + 1, input.count)
   }
 
   /// The number that ends at the next `;` or at the end.
@@ -203,71 +215,40 @@ struct RenditionFilter {
       target.attributes = actual.attributes
       if actual == target { return }
     }
-    output.append(Byte.escape)
-    output.append(UInt8(ascii: "["))
-    let start = output.count
-    changeAttributes(to: target, into: &output)
-    if actual.foreground != target.foreground {
-      Self.append(color: target.foreground, base: 30, to: &output)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: SGRWriter.capacity) { buffer in
+      var writer = SGRWriter(buffer)
+      changeAttributes(to: target, with: &writer)
+      if actual.foreground != target.foreground {
+        writer.append(color: target.foreground, base: 30)
+      }
+      if actual.background != target.background {
+        writer.append(color: target.background, base: 40)
+      }
+      output.append(contentsOf: writer.finish())
     }
-    if actual.background != target.background {
-      Self.append(color: target.background, base: 40, to: &output)
-    }
-    // Each parameter was appended with a `;`; a reset alone was not.
-    if output.count > start { output.removeLast() }
-    output.append(UInt8(ascii: "m"))
     actual = target
   }
 
-  private mutating func changeAttributes(to target: Rendition, into output: inout [UInt8]) {
+  private mutating func changeAttributes(to target: Rendition, with writer: inout SGRWriter) {
     let removed = actual.attributes.subtracting(target.attributes)
     let isPlain =
       target.foreground == Self.defaultColor && target.background == Self.defaultColor
     if !removed.isEmpty && !canSwitchOff || isPlain && target.attributes.isEmpty {
       actual = Rendition()
-      if target != actual { Self.append(number: 0, to: &output) }
+      if target != actual { writer.append(0) }
     } else if !removed.isEmpty {
       var switchedOff = removed
       if !removed.isDisjoint(with: .intensity) {
-        Self.append(number: 22, to: &output)
+        writer.append(22)
         switchedOff.subtract(.intensity)
         actual.attributes.subtract(.intensity)
       }
       for bit in 3...9 where switchedOff.rawValue & 1 << UInt16(bit) != 0 {
-        Self.append(number: 20 + bit, to: &output)
+        writer.append(20 + bit)
       }
     }
     let added = target.attributes.subtracting(actual.attributes)
-    for bit in 1...9 where added.rawValue & 1 << UInt16(bit) != 0 {
-      Self.append(number: bit, to: &output)
-    }
-  }
-
-  private static func append(color: UInt32, base: Int, to output: inout [UInt8]) {
-    if color == defaultColor { return append(number: base + 9, to: &output) }
-    if color < indexedBase {
-      append(number: base + 8, to: &output)
-      append(number: 2, to: &output)
-      append(number: Int(color >> 16), to: &output)
-      append(number: Int(color >> 8 & 0xFF), to: &output)
-      return append(number: Int(color & 0xFF), to: &output)
-    }
-    let index = Int(color & 0xFF)
-    switch index {
-    case 0..<8: append(number: base + index, to: &output)
-    case 8..<16: append(number: base + 60 + index - 8, to: &output)
-    default:
-      append(number: base + 8, to: &output)
-      append(number: 5, to: &output)
-      append(number: index, to: &output)
-    }
-  }
-
-  /// A parameter and the `;` after it.
-  private static func append(number: Int, to output: inout [UInt8]) {
-    if number >= 100 { output.append(UInt8(0x30 + number / 100)) }
-    if number >= 10 { output.append(UInt8(0x30 + number / 10 % 10)) }
-    output.append(UInt8(0x30 + number % 10))
-    output.append(UInt8(ascii: ";"))
+    if added.isEmpty { return }
+    for bit in 1...9 where added.rawValue & 1 << UInt16(bit) != 0 { writer.append(bit) }
   }
 }

@@ -45,11 +45,11 @@ import Testing
       Array(text.utf8).withUnsafeBufferPointer { filter.filter($0, into: &output) }
       return String(decoding: output, as: UTF8.self)
     }
-    #expect(write("\u{1B}[38;1;\(first)ma") == "\u{1B}[38;2;1;2;3;48;2;4;5;6ma")
-    #expect(write("\u{1B}[1;38;1;\(second)mb") == "\u{1B}[1;49mb")
-    #expect(write("\u{1B}[39;49m\u{1B}[38;1;\(first)m ") == "\u{1B}[48;2;4;5;6m ")
+    #expect(write("\u{1F}\(first);a") == "\u{1B}[38;2;1;2;3;48;2;4;5;6ma")
+    #expect(write("\u{1B}[1m\u{1F}\(second);b") == "\u{1B}[1;49mb")
+    #expect(write("\u{1B}[39;49m\u{1F}\(first); ") == "\u{1B}[48;2;4;5;6m ")
     // No such pair: nothing changes.
-    #expect(write("\u{1B}[38;1;7mc") == "c")
+    #expect(write("\u{1F}7;c") == "c")
     // Colours told otherwise are understood as well.
     #expect(write("\u{1B}[38;5;99md") == "\u{1B}[38;5;99md")
   }

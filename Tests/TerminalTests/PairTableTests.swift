@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct PairTableTests {
+  /// Each combination has a number of its own, the same whenever it is asked for again, however many
+  /// there are; and the filter is told what it means.
+  @Test func combinationsKeepTheirNumbers() {
+    var defined: [Int32: [Int32]] = [:]
+    var table = PairTable(limit: 1 << 16) { pair, foreground, background in
+      defined[pair] = [foreground, background]
+      return true
+    }
+    let combinations: [[Int32]] = (0..<20_000).map { (index: Int32) in
+      [index % 200 * 0x0301, index / 200 * 0x1_0000 - 1]
+    }
+    let first = combinations.map { table.pair(foreground: $0[0], background: $0[1]) }
+    let again = combinations.map { table.pair(foreground: $0[0], background: $0[1]) }
+    #expect(first == again)
+    #expect(Set(first).count == combinations.count)
+    #expect(!first.contains(0))
+    for (pair, combination) in zip(first, combinations) {
+      let meaning = table.colors.all[Int(pair)]
+      #expect([meaning.foreground, meaning.background] == combination)
+      #expect(defined[pair] == combination)
+    }
+    #expect(table.pair(foreground: -1, background: -1) == 0)
+    #expect(!table.isExhausted)
+  }
+
+  /// Without room the background stays, with the terminal's own foreground where that has a number.
+  @Test func keepsBackgroundWhenFull() {
+    var table = PairTable(limit: 4) { _, _, _ in true }
+    let plain = table.pair(foreground: -1, background: 5)
+    _ = table.pair(foreground: 1, background: 5)
+    _ = table.pair(foreground: 2, background: 5)
+    #expect(!table.isExhausted)
+    #expect(table.pair(foreground: 3, background: 5) == plain)
+    #expect(table.pair(foreground: 3, background: 6) == 0)
+    #expect(table.isExhausted)
+    #expect(table.isNearlyFull)
+  }
+}
