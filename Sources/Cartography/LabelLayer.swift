@@ -181,8 +181,7 @@ struct LabelLayer {
     _ scenes: [PlacedScene], _ viewport: MapViewport, crosshair: (column: Int, row: Int)?
   ) {
     var covered: [Entry] = []
-    for entry in entries
-    where entry.placement.isInside(columns: viewport.columns, rows: viewport.rows) {
+    for entry in entriesInView(viewport) {
       if let crosshair, entry.placement.touches(column: crosshair.column, row: crosshair.row) {
         covered.append(entry)
       } else {
@@ -206,6 +205,22 @@ struct LabelLayer {
       entry.placement = placement
       append(entry, scenes)
     }
+  }
+
+  /// What is whole in view; of a country or a sea one name.
+  private func entriesInView(_ viewport: MapViewport) -> [Entry] {
+    func isLarge(_ entry: Entry) -> Bool {
+      entry.candidate.labelClass == .country || entry.candidate.labelClass == .sea
+    }
+    let inView = entries.filter {
+      $0.placement.isInside(columns: viewport.columns, rows: viewport.rows)
+    }
+    let places = inView.filter(isLarge).map {
+      LargeName(
+        nameHash: $0.candidate.nameHash, column: $0.candidate.column, row: $0.candidate.row)
+    }
+    var chosen = LargeName.choose(from: places, viewport).makeIterator()
+    return inView.filter { !isLarge($0) || chosen.next() ?? true }
   }
 
   /// Gives capitals whose usual place an edge cuts another that is whole in view and free, after all
