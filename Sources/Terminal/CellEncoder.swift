@@ -12,12 +12,12 @@ struct CellEncoder {
 
   /// - Parameters:
   ///   - colors: curses' COLORS.
-  ///   - pairLimit: curses' COLOR_PAIRS.
-  init(depth: ColorDepth, isUnicode: Bool, colors: Int, pairLimit: Int) {
+  ///   - pairs: none used yet.
+  init(depth: ColorDepth, isUnicode: Bool, colors: Int, pairs: PairTable) {
     self.depth = depth
     self.isUnicode = isUnicode
     hasEightColors = colors < 16
-    pairs = PairTable(limit: pairLimit)
+    self.pairs = pairs
   }
 
   /// Fills `row` with the cells for `mvwadd_wchnstr`, where a double-width character is one

@@ -8,6 +8,8 @@ struct CursesStart {
   let depth: ColorDepth
   /// Whether columns can be deleted and inserted with the sequences of ECMA-48.
   let canShiftRows: Bool
+  /// Whether curses writes the numbers of pairs of colours, as our own descriptions have it.
+  private let writesPairNumbers: Bool
 
   /// Nil when no description can be used.
   init?(
@@ -39,19 +41,20 @@ struct CursesStart {
     self.depth = depth
     canShiftRows =
       Self.capability("dch", is: "\u{1B}[%p1%dP") && Self.capability("ich", is: "\u{1B}[%p1%d@")
+    writesPairNumbers = Self.capability("scp", is: "\u{1F}%p1%d;")
     Self.configure()
   }
 
   func makeEncoder(isUnicode: Bool) -> CellEncoder {
     CellEncoder(
       depth: depth, isUnicode: isUnicode, colors: Int(cn_colors()),
-      pairLimit: Int(cn_color_pairs()))
+      pairs: PairTable(limit: Int(cn_color_pairs()), passesNumbers: writesPairNumbers))
   }
 
   func makeFilter(_ encoder: CellEncoder) -> RenditionFilter {
     RenditionFilter(
       canSwitchOff: depth > .monochrome,
-      pairs: depth == .trueColor ? encoder.pairs.colors : nil)
+      pairs: writesPairNumbers ? encoder.pairs.colors : nil)
   }
 
   /// Starts with this program's own entry for direct colours.

@@ -16,19 +16,27 @@ struct PairTable {
   private var pairs = PairNumbers()
   private var latest: (key: UInt64, pair: Int32) = (0, 0)
   private let limit: Int
+  /// Whether curses only passes the numbers on, and need not know what they mean.
+  private let passesNumbers: Bool
+  /// The last number curses knows, where it only passes them on.
+  private var lastKnown: Int32 = 0
   /// Tells curses of a pair; whether it took it.
   private let define: (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Bool
   /// Whether a combination found no room since the last `reset()`.
   private(set) var isExhausted = false
 
-  /// - Parameter limit: COLOR_PAIRS; pair 0 is the terminal's own colours.
+  /// - Parameters:
+  ///   - limit: COLOR_PAIRS; pair 0 is the terminal's own colours.
+  ///   - passesNumbers: whether a number may change its meaning without curses learning of it. For
+  ///     curses to forget all of them takes longer than several frames.
   init(
-    limit: Int,
+    limit: Int, passesNumbers: Bool,
     define: @escaping (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Bool = {
       init_extended_pair($0, $1, $2) == OK
     }
   ) {
     self.limit = limit
+    self.passesNumbers = passesNumbers
     self.define = define
     latest = (Self.key(-1, -1), 0)
   }
@@ -47,7 +55,7 @@ struct PairTable {
       return pair
     }
     let pair = Int32(pairs.count + 1)
-    guard pairs.count + 1 < limit, define(pair, foreground, background) else {
+    guard pairs.count + 1 < limit, introduce(pair, foreground, background) else {
       isExhausted = true
       return pairs[Self.key(-1, background)] ?? 0
     }
@@ -57,10 +65,21 @@ struct PairTable {
     return pair
   }
 
+  /// Tells curses what it has to know of a pair. It takes cells for equal whose pairs have the same
+  /// colours, so that each number has a colour of its own, once and for all.
+  private mutating func introduce(
+    _ pair: Int32, _ foreground: Int32, _ background: Int32
+  ) -> Bool {
+    if !passesNumbers { return define(pair, foreground, background) }
+    if pair <= lastKnown { return true }
+    lastKnown = pair
+    return define(pair, pair, pair)
+  }
+
   /// Forgets all pairs. Everything on the screen must be drawn again.
   mutating func reset() {
     // All at once: for each pair that is redefined alone, curses looks through the whole screen.
-    reset_color_pairs()
+    if !passesNumbers { reset_color_pairs() }
     pairs.removeAll()
     colors.all.removeLast(colors.all.count - 1)
     latest = (Self.key(-1, -1), 0)

@@ -5,10 +5,10 @@ import Testing
 @Suite struct PairTableTests {
   /// Each combination has a number of its own, the same whenever it is asked for again, however many
   /// there are; and the filter is told what it means.
-  @Test func combinationsKeepTheirNumbers() {
+  @Test(arguments: [false, true]) func combinationsKeepTheirNumbers(passesNumbers: Bool) {
     var defined: [Int32: [Int32]] = [:]
-    var table = PairTable(limit: 1 << 16) { pair, foreground, background in
-      defined[pair] = [foreground, background]
+    var table = PairTable(limit: 1 << 16, passesNumbers: passesNumbers) {
+      #expect(defined.updateValue([$1, $2], forKey: $0) == nil)
       return true
     }
     let combinations: [[Int32]] = (0..<20_000).map { (index: Int32) in
@@ -22,7 +22,7 @@ import Testing
     for (pair, combination) in zip(first, combinations) {
       let meaning = table.colors.all[Int(pair)]
       #expect([meaning.foreground, meaning.background] == combination)
-      #expect(defined[pair] == combination)
+      #expect(defined[pair] == (passesNumbers ? [pair, pair] : combination))
     }
     #expect(table.pair(foreground: -1, background: -1) == 0)
     #expect(!table.isExhausted)
@@ -30,7 +30,7 @@ import Testing
 
   /// Without room the background stays, with the terminal's own foreground where that has a number.
   @Test func keepsBackgroundWhenFull() {
-    var table = PairTable(limit: 4) { _, _, _ in true }
+    var table = PairTable(limit: 4, passesNumbers: false) { _, _, _ in true }
     let plain = table.pair(foreground: -1, background: 5)
     _ = table.pair(foreground: 1, background: 5)
     _ = table.pair(foreground: 2, background: 5)
@@ -39,5 +39,23 @@ import Testing
     #expect(table.pair(foreground: 3, background: 6) == 0)
     #expect(table.isExhausted)
     #expect(table.isNearlyFull)
+  }
+
+  /// A number that curses only passes on may mean something else later, and curses is told of it once.
+  @Test func numbersAreUsedAgain() {
+    var told = 0
+    var table = PairTable(limit: 1 << 16, passesNumbers: true) { _, _, _ in
+      told += 1
+      return true
+    }
+    for round in 0..<3 {
+      let first = table.pair(foreground: Int32(round), background: 9)
+      let second = table.pair(foreground: Int32(round), background: 10)
+      #expect([first, second] == [1, 2])
+      #expect(table.colors.all[1].foreground == Int32(round))
+      #expect(table.colors.all[2].background == 10)
+      table.reset()
+    }
+    #expect(told == 2)
   }
 }

@@ -35,7 +35,7 @@ import Testing
 
   /// Pairs by number, as our own terminal description writes them, mean what the encoder gave them for.
   @Test func pairsSetBothColors() throws {
-    var table = PairTable(limit: 8) { _, _, _ in true }
+    var table = PairTable(limit: 8, passesNumbers: true) { _, _, _ in true }
     let first = table.pair(foreground: 0x010203, background: 0x040506)
     let second = table.pair(foreground: 0x010203, background: -1)
     var filter = RenditionFilter(canSwitchOff: true, pairs: table.colors)
