@@ -20,6 +20,10 @@ struct PairTable {
   private let passesNumbers: Bool
   /// The last number curses knows, where it only passes them on.
   private var lastKnown: Int32 = 0
+  /// Numbers that mean nothing any more.
+  private var free: [Int32] = []
+  /// From how many pairs on it is time to look which are still needed.
+  private var enough: Int
   /// Tells curses of a pair; whether it took it.
   private let define: (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Bool
   /// Whether a combination found no room since the last `reset()`.
@@ -38,11 +42,17 @@ struct PairTable {
     self.limit = limit
     self.passesNumbers = passesNumbers
     self.define = define
+    enough = passesNumbers ? Self.usual : limit
     latest = (Self.key(-1, -1), 0)
   }
 
+  /// Few enough to stay near the processor, and more than a usual screen has.
+  private static let usual = 1 << 14
+
   /// Whether it is time to begin anew before the next frame, rather than within it.
   var isNearlyFull: Bool { isExhausted || pairs.count > limit - limit / 4 }
+  /// Whether it is time to take back what is not on the screen, before it is time to begin anew.
+  var isWorthReclaiming: Bool { pairs.count > enough && !isNearlyFull }
 
   /// The pair of two of curses' colours; -1 is the terminal's default. When there is no room the
   /// background is kept and the foreground is the terminal's.
@@ -54,13 +64,17 @@ struct PairTable {
       latest = (key, pair)
       return pair
     }
-    let pair = Int32(pairs.count + 1)
-    guard pairs.count + 1 < limit, introduce(pair, foreground, background) else {
+    let pair = free.last ?? Int32(colors.all.count)
+    guard pair < limit, introduce(pair, foreground, background) else {
       isExhausted = true
       return pairs[Self.key(-1, background)] ?? 0
     }
     pairs.insert(pair, for: key)
-    colors.all.append((foreground, background))
+    if free.popLast() != nil {
+      colors.all[Int(pair)] = (foreground, background)
+    } else {
+      colors.all.append((foreground, background))
+    }
     latest = (key, pair)
     return pair
   }
@@ -76,11 +90,30 @@ struct PairTable {
     return define(pair, pair, pair)
   }
 
+  /// Takes numbers back, to mean something else later; for where curses only passes them on.
+  /// - Parameter isUsed: by number, whether a cell on the screen has it; later numbers are kept.
+  mutating func reclaim(keeping isUsed: [Bool]) {
+    pairs.removeAll()
+    free.removeAll(keepingCapacity: true)
+    for pair in (1..<colors.all.count).reversed() {
+      if pair >= isUsed.count || isUsed[pair] {
+        let (foreground, background) = colors.all[pair]
+        pairs.insert(Int32(pair), for: Self.key(foreground, background))
+      } else {
+        free.append(Int32(pair))
+      }
+    }
+    latest = (Self.key(-1, -1), 0)
+    enough = max(Self.usual, 2 * pairs.count)
+  }
+
   /// Forgets all pairs. Everything on the screen must be drawn again.
   mutating func reset() {
     // All at once: for each pair that is redefined alone, curses looks through the whole screen.
     if !passesNumbers { reset_color_pairs() }
     pairs.removeAll()
+    free.removeAll()
+    enough = passesNumbers ? Self.usual : limit
     colors.all.removeLast(colors.all.count - 1)
     latest = (Self.key(-1, -1), 0)
     isExhausted = false

@@ -11,6 +11,7 @@ extension Screen {
       output.hasLost = false
       redrawAll()
     }
+    if encoder.pairs.isWorthReclaiming { reclaimPairs() }
     if encoder.pairs.isNearlyFull {
       encoder.pairs.reset()
       redrawAll()
@@ -43,6 +44,26 @@ extension Screen {
     wnoutrefresh(cn_stdscr())
     doupdate()
     output.flush()
+  }
+
+  /// Takes back the pairs of colours that no cell on the screen has.
+  private func reclaimPairs() {
+    // What was drawn in another size is on the screen in part.
+    guard shownCells.count == size.columns * size.rows else { return }
+    var isUsed = Array(repeating: false, count: encoder.pairs.colors.all.count)
+    for y in 0..<size.rows {
+      let cells = shownCells[y * size.columns..<(y + 1) * size.columns]
+      cells.withUnsafeBufferPointer { cells in
+        row.withUnsafeMutableBufferPointer { buffer in
+          guard let first = buffer.baseAddress else { return }
+          let count = encoder.encode(cells, clusters: shownClusters, into: first)
+          for cell in buffer[..<count] where cell.ext_color < isUsed.count {
+            isUsed[Int(cell.ext_color)] = true
+          }
+        }
+      }
+    }
+    encoder.pairs.reclaim(keeping: isUsed)
   }
 
   private func isInside(_ cell: (column: Int, row: Int)) -> Bool {

@@ -58,4 +58,31 @@ import Testing
     }
     #expect(told == 2)
   }
+
+  /// What is on the screen keeps its number; the others are handed out again, and curses learns of
+  /// none twice.
+  @Test func reclaimedNumbersAreUsedAgain() {
+    var told: Set<Int32> = []
+    var table = PairTable(limit: 1 << 16, passesNumbers: true) { pair, _, _ in
+      told.insert(pair).inserted
+    }
+    func numbers(_ range: Range<Int32>) -> [Int32] {
+      range.map { table.pair(foreground: $0, background: 7) }
+    }
+    let first = numbers(0..<20_000)
+    #expect(table.isWorthReclaiming)
+    var isUsed = Array(repeating: false, count: table.colors.all.count)
+    for pair in first[5000..<6000] { isUsed[Int(pair)] = true }
+    table.reclaim(keeping: isUsed)
+    #expect(!table.isWorthReclaiming)
+    #expect(numbers(5000..<6000) == Array(first[5000..<6000]))
+    let later = numbers(30_000..<49_000)
+    #expect(Set(later).isDisjoint(with: first[5000..<6000]))
+    #expect(Set(later).union(first[5000..<6000]) == Set(1...20_000))
+    for (pair, foreground) in zip(later, Int32(30_000)...) {
+      #expect(table.colors.all[Int(pair)].foreground == foreground)
+    }
+    #expect(table.pair(foreground: -2, background: 7) == 20_001)
+    #expect(!table.isExhausted)
+  }
 }

@@ -76,6 +76,35 @@ extension ProcessWideTests {
       }
     }
 
+    /// What stays on the screen keeps its colours however many others come and go beside it, and is not
+    /// drawn again for their sake.
+    @Test(arguments: [true, false]) func coloursComeAndGoBesideWhatStays(bce: Bool) throws {
+      let bench = try ScreenTests.Bench(
+        TerminalEnvironment(
+          term: bce ? "xterm-256color" : "tmux-256color", colorTerm: "truecolor"),
+        columns: 100, rows: 30, erasesWithBackground: bce)
+      var random = SplitMix64(state: 5)
+      var grid = CellGrid(columns: 100, rows: 30)
+      func change(_ index: Int) {
+        let value = random.next()
+        grid.cells[index] = Cell(
+          glyph: value >> 63 == 0 ? 0x20 : 0x2580,
+          foreground: Color(UInt32(truncatingIfNeeded: value)),
+          background: Color(UInt32(truncatingIfNeeded: value >> 24)))
+      }
+      for index in grid.cells.indices { change(index) }
+      bench.screen.draw(grid)
+      for frame in 0..<60 {
+        // Three columns of ten.
+        for index in grid.cells.indices where index % 10 < 3 { change(index) }
+        let before = bench.screen.byteCount
+        bench.screen.draw(grid)
+        #expect(bench.screen.byteCount - before < 900 * 60, "frame \(frame)")
+        try bench.read()
+        if frame % 8 == 7 { try check(bench, shows: grid) }
+      }
+    }
+
     /// Numbers below 8 mean the ANSI colours to a terminal with direct colours.
     @Test func nearlyBlackIsNearlyBlack() throws {
       let bench = try ScreenTests.Bench(
