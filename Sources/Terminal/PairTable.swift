@@ -146,14 +146,16 @@ private struct PairNumbers {
   }
 
   mutating func removeAll() {
-    self = PairNumbers()
+    count = 0
+    for place in places.indices { places[place] = (0, 0) }
   }
 
   /// Where a key is, or would be.
   private func place(of key: UInt64) -> Int {
     let mask = places.count - 1
-    // The high bits of the product depend on all bits of the key (Knuth, 6.4).
-    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    // The highest bits of the product depend on all bits of the key (Knuth, 6.4).
+    let product = key &* 0x9E37_79B9_7F4A_7C15
+    var place = Int(truncatingIfNeeded: product >> UInt64(places.count.leadingZeroBitCount + 1))
     while places[place].pair != 0, places[place].key != key { place = (place + 1) & mask }
     return place
   }
