@@ -8,6 +8,8 @@ struct AreaTrace {
   private var masks = Array(repeating: DotMask(), count: AreaClass.allCases.count)
   /// Those that cover something.
   private(set) var used: [AreaClass] = []
+  /// Whether the last areas were left out.
+  private(set) var isCutShort = false
 
   /// What an area class of this frame covers.
   subscript(area: AreaClass) -> DotMask { masks[Int(area.rawValue)] }
@@ -16,6 +18,7 @@ struct AreaTrace {
   mutating func reset(columns: Int, rows: Int) {
     fill.reset(width: columns * 2, height: rows * 4)
     used.removeAll(keepingCapacity: true)
+    isCutShort = false
   }
 
   /// Takes up an area class, with its mask empty when that was not used in this frame.
@@ -59,7 +62,10 @@ struct AreaTrace {
     let (width, height) = (fill.width, fill.height)
     let workLimit = LinePainter.workLimit(width: width, height: height)
     for area in scene.areas where isWanted(area.areaClass) {
-      guard fill.work < workLimit else { return }
+      guard fill.work < workLimit else {
+        isCutShort = true
+        return
+      }
       let style = canvas.style[area.areaClass]
       guard canvas.viewport.zoom >= style.minimumZoom,
         Double(area.thickness) * scale >= style.minimumThickness,

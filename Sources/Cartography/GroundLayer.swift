@@ -17,6 +17,8 @@ struct GroundLayer {
 
   /// What areas cover in this frame.
   var areas: AreaTrace { ground.areas }
+  /// Whether some of the areas and lines in view were left out.
+  var isCutShort: Bool { ground.isCutShort }
 
   /// Finds out what areas cover and where lines run: after a pan, in what came into view. The scenes of a
   /// source come before those of a more wanted one. O(dots · layers + vertices in what came in).

@@ -15,6 +15,8 @@ struct GroundTrace {
   var lines: BrailleCanvas { drawing.lines }
   /// One for each class of `lines`.
   private(set) var colors: [Color] = []
+  /// Whether some areas or lines were left out.
+  private(set) var isCutShort = false
 
   /// Finds out what areas cover and where lines run. The scenes of a source come before those of a
   /// more wanted one. O(dots · layers + vertices in view).
@@ -38,6 +40,7 @@ struct GroundTrace {
         work()
       }
     }
+    isCutShort = areas.isCutShort || drawing.painter.isCutShort
     if let graticule = canvas.graticule {
       let frame = canvas.style.frame
       let color = canvas.hasImagery ? frame.imageryGraticule : frame.graticule
@@ -61,6 +64,7 @@ struct GroundTrace {
   mutating func move(from other: GroundTrace, columns: Int, rows: Int, _ canvas: MapCanvas) {
     reset(canvas)
     colors = other.colors
+    isCutShort = other.isCutShort
     areas.replace(
       DotRectangle(x: 0..<lines.width, y: 0..<lines.height), by: other.areas, fromX: columns * 2,
       y: rows * 4)
@@ -71,6 +75,7 @@ struct GroundTrace {
 
   /// Takes over a trace of a rectangle of cells.
   mutating func paste(_ part: GroundTrace, _ rectangle: CellRectangle) {
+    isCutShort = isCutShort || part.isCutShort
     areas.replace(
       rectangle.dots, by: part.areas, fromX: -rectangle.columns.lowerBound * 2,
       y: -rectangle.rows.lowerBound * 4)

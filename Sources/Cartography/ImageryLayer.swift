@@ -133,7 +133,7 @@ struct ImageryLayer {
         case .raster(let image) = content
       {
         mosaic.insert(image, source: source, at: tile)
-        isInView = isInView || ground.shows(tile, within: bounds)
+        isInView = isInView || ground.shows(tile, within: bounds) && !image.isClear
       }
     }
     if let bounds { mosaic.clip(to: bounds) }

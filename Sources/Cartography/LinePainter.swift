@@ -17,6 +17,8 @@ struct LinePainter {
   /// What the lines so far took: dots traced, and for each point of a line what `pointWork` says.
   private var work = 0
   private var workLimit = 0
+  /// Whether the last lines were left out.
+  private(set) var isCutShort = false
   private var order: [Int] = []
   private var classes: [LineClass] = []
 
@@ -28,6 +30,7 @@ struct LinePainter {
     collectColors(canvas)
     trace.reset(width: lines.width, height: lines.height)
     work = 0
+    isCutShort = false
     workLimit = Self.workLimit(width: lines.width, height: lines.height)
     hasRoads = false
     hasRails = false
@@ -104,7 +107,10 @@ struct LinePainter {
     let scale = transform.scale
     let margin = pen.spacing > 0 ? trace.margin : 0
     for index in scene.lines(pen.lineClass) {
-      guard work < workLimit else { return }
+      guard work < workLimit else {
+        isCutShort = true
+        return
+      }
       let line = scene.lines[index]
       guard Double(line.rank) <= pen.rankLimit,
         Double(line.size) * scale >= pen.style.minimumSize,

@@ -130,6 +130,8 @@ public struct MapFrameReport: Equatable, Sendable {
   /// The deepest zoom of the tiles at the crosshair that the view stretches; of vector tiles and the
   /// imagery under them the lower. nil when it stretches none.
   public var detailZoom: Int?
+  /// Whether the tiles in view hold so much that the least important lines and areas were left out.
+  public var isCutShort = false
   /// Credits of the sources in use: text from outside.
   public var attributions: [String] = []
   /// Those of them that the map shows: the credits of the user's own sources.

@@ -59,6 +59,7 @@ public final class MapRenderer {
       labels.place(
         placed, coverage, viewport, style: style, options: options, symbols: symbols)
     }
+    report.isCutShort = ground.isCutShort
     labels.keepLines { ground.hasLine(of: $0, canvas) }
     ground.draw(canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels {

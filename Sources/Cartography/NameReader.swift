@@ -75,8 +75,7 @@ struct NameReader {
 
   /// A whole number, also one that comes as text.
   func integer(_ feature: VectorFeature, _ key: UInt32?) -> Int? {
-    guard let value = key.flatMap({ layer.value(feature, key: $0) }) else { return nil }
-    return value.integer ?? value.string.flatMap { Int($0) }
+    key.flatMap { layer.value(feature, key: $0)?.writtenInteger }
   }
 
   func number(_ feature: VectorFeature, _ key: UInt32?) -> Double {

@@ -143,8 +143,7 @@ extension SceneCompiler {
 
   /// A small number; also one written as text, or truth as 1.
   private static func number(_ value: TileValue) -> UInt8 {
-    let number = value.integer ?? value.string.flatMap { Int($0) } ?? 0
-    return UInt8(clamping: min(number, 200))
+    UInt8(clamping: min(value.writtenInteger ?? 0, 200))
   }
 }
 

@@ -7,6 +7,9 @@ public struct RasterTile: Sendable {
   /// when all pixels are opaque. `pixels` are not multiplied by it.
   public var alpha: [UInt8]?
 
+  /// Whether nothing of it can be seen. O(pixels) when so, else much less.
+  public var isClear: Bool { alpha?.allSatisfy { $0 == 0 } ?? false }
+
   public init(width: Int, height: Int, pixels: [UInt8], alpha: [UInt8]? = nil) {
     self.width = width
     self.height = height

@@ -88,6 +88,9 @@ public enum TileValue: Hashable, Sendable {
 
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
+  /// As `integer`, also of a number written as text, as some schemas have them.
+  public var writtenInteger: Int? { integer ?? string.flatMap { Int($0) } }
+
   /// The number, whatever its type; whole numbers only. Reals are truncated, out of range is nil.
   public var integer: Int? {
     switch self {

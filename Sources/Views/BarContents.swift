@@ -1,3 +1,4 @@
+import Cartography
 import CellGrid
 import Geodesy
 import Places
@@ -72,8 +73,8 @@ struct BarContents {
   /// - Parameters:
   ///   - scales: one of them is shown, the first for which there is room.
   ///   - unusable: the files of tiles that are wanted and can not be used.
-  ///   - detailZoom: the deepest level there is, when the view stretches it.
-  func bottom(scales: [ScaleBar], unusable: [String] = [], detailZoom: Int?) -> Bar {
+  ///   - report: what became of the map above.
+  func bottom(scales: [ScaleBar], unusable: [String] = [], report: MapFrameReport) -> Bar {
     var bar = Bar()
     bar.leading.append(
       Bar.Segment(
@@ -95,11 +96,17 @@ struct BarContents {
           text: safe("! \(FilePath.name(first))\(others)"), color: style.warning, priority: 2,
           minimumColumns: 12))
     }
-    if let detailZoom {
+    if let detailZoom = report.detailZoom {
       bar.leading.append(
         Bar.Segment(
           text: safe("detail to z\(detailZoom)"), color: style.dim, priority: 5,
           shorter: [safe("detail z\(detailZoom)")]))
+    }
+    if report.isCutShort {
+      bar.leading.append(
+        Bar.Segment(
+          text: safe("not all is drawn"), color: style.warning, priority: 4,
+          shorter: [safe("not all")]))
     }
     let texts = scales.map(text(_:))
     if let longest = texts.first {

@@ -100,8 +100,7 @@ public final class ScreenComposer {
       into: &grid, row: 0, background: style.barBackground, attributes: options.barAttributes)
     if case .titlePrompt = state.screen { return }
     contents.bottom(
-      scales: scaleBars(state), unusable: unusableFiles(state, report),
-      detailZoom: report.detailZoom
+      scales: scaleBars(state), unusable: unusableFiles(state, report), report: report
     ).draw(
       into: &grid, row: state.rows - 1, background: style.barBackground,
       attributes: options.barAttributes)

@@ -140,7 +140,7 @@ import Tiles
   static func source(_ attribution: String) -> TileShelf {
     let shelf = TileShelf(.raster, zooms: 0...0, attribution: attribution)
     shelf.otherwise = .ready(
-      .raster(RasterTile(width: 1, height: 1, pixels: [0, 0, 0], alpha: [0])))
+      .raster(RasterTile(width: 1, height: 1, pixels: [0, 0, 0], alpha: [1])))
     return shelf
   }
 

@@ -165,6 +165,20 @@ import Tiles
     #expect(report.shownAttributions == ["© shelf"])
   }
 
+  /// A tile of which nothing can be seen is not to anyone's credit.
+  @Test(arguments: [(UInt8(0), false), (1, true), (255, true)])
+  func whatIsClearIsNotCredited(alpha: UInt8, isCredited: Bool) {
+    var alphas = [UInt8](repeating: 0, count: 256 * 256)
+    alphas[alphas.count - 1] = alpha
+    let own = TileShelf(
+      .raster, zooms: 0...0, [TileID(z: 0, x: 0, y: 0): Self.plain((0, 0, 200), alpha: alphas)])
+    var grid = CellGrid(columns: 60, rows: 24)
+    let report = MapRenderer(style: .dark).render(
+      viewport: Self.view(0, 0, zoom: 1), type: .satellite, sources: MapSources(own: [own]),
+      into: &grid, column: 0, row: 0)
+    #expect(report.attributions == (isCredited ? ["© shelf"] : []))
+  }
+
   @Test func theMostWantedIsOnTop() {
     let id = TileID(z: 0, x: 0, y: 0)
     let first = TileShelf(.raster, zooms: 0...0, [id: Self.plain((0, 200, 0))])

@@ -51,7 +51,7 @@ import Testing
       func bottom() -> [String] {
         BarContents(
           state: state, style: ChromeStyle(), symbols: Symbols(.braille), charset: .braille
-        ).bottom(scales: [], detailZoom: nil).leading.map(\.text.text)
+        ).bottom(scales: [], report: MapFrameReport()).leading.map(\.text.text)
       }
       #expect(bottom().last == "world")
       state.viewport.zoom = 0
@@ -202,11 +202,15 @@ import Testing
     let state = Self.state(100, 24)
     let contents = BarContents(
       state: state, style: ChromeStyle(), symbols: Symbols(.braille), charset: .braille)
-    func bottom(_ detail: Int?) -> [String] {
-      contents.bottom(scales: [], detailZoom: detail).leading.map(\.text.text)
+    func bottom(_ report: MapFrameReport) -> [String] {
+      contents.bottom(scales: [], report: report).leading.map(\.text.text)
     }
-    #expect(bottom(5).contains("detail to z5"))
-    #expect(!bottom(nil).contains { $0.contains("detail") })
+    var report = MapFrameReport()
+    #expect(!bottom(report).contains { $0.contains("detail") || $0.contains("drawn") })
+    report.detailZoom = 5
+    #expect(bottom(report).contains("detail to z5"))
+    report.isCutShort = true
+    #expect(bottom(report).contains("not all is drawn"))
   }
 
   /// A file that is out is told as long as it is wanted, whatever the notice does.
