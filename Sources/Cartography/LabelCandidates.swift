@@ -33,6 +33,7 @@ struct LabelCandidates {
 
   private struct Town {
     var labelClass: LabelClass
+    var rank: UInt8
     var nameHash: UInt64
     var englishHash: UInt64
     var source: Int
@@ -63,21 +64,19 @@ struct LabelCandidates {
     }
     let deepestStep = Self.deepestStep(viewport)
     let townReach = Int(Self.townReach / viewport.metersPerDot) + 1
-    findTowns(scenes, coverage, limits)
+    findTowns(scenes, coverage, limits, townReach)
     for (sceneIndex, placed) in scenes.enumerated() {
       stretches.removeAll(keepingCapacity: true)
       var stretchHash: UInt64 = 0
       for (labelIndex, label) in placed.scene.labels.enumerated() {
-        let limit = limits[Int(label.labelClass.rawValue)]
-        guard label.step <= deepestStep, Double(label.rank) <= limit else { continue }
+        guard label.step <= deepestStep else { continue }
         let dot = placed.transform.dot(label.point)
-        var labelClass = label.labelClass
-        if label.isTown, !towns.isEmpty {
-          if isBetterKnown(label, dot, source: placed.source, townReach) { continue }
-          if placed.source > 0 {
-            labelClass = classOfCapital(label, dot, townReach) ?? labelClass
-          }
+        let known = label.isTown ? capital(label, dot, source: placed.source, townReach) : nil
+        let labelClass = known?.labelClass ?? label.labelClass
+        guard Double(known?.rank ?? label.rank) <= limits[Int(labelClass.rawValue)] else {
+          continue
         }
+        if label.isTown, isBetterKnown(label, dot, source: placed.source, townReach) { continue }
         var candidate = LabelCandidate(
           column: 0, row: 0, scene: sceneIndex, label: labelIndex, labelClass: labelClass,
           order: Float(style[labelClass].precedence) + label.weight, nameHash: label.nameHash)
@@ -107,7 +106,7 @@ struct LabelCandidates {
   /// Street maps often do not say which towns are capitals; the atlas does, though it hardly knows
   /// where in the town they are.
   private mutating func findTowns(
-    _ scenes: [PlacedScene], _ coverage: Coverage, _ limits: [Double]
+    _ scenes: [PlacedScene], _ coverage: Coverage, _ limits: [Double], _ reach: Int
   ) {
     capitals.removeAll(keepingCapacity: true)
     towns.removeAll(keepingCapacity: true)
@@ -115,17 +114,18 @@ struct LabelCandidates {
     for placed in scenes {
       for label in placed.scene.labels where label.isTown {
         let isCapital = label.labelClass == .capital || label.labelClass == .stateCapital
-        guard placed.source > 0 || isCapital,
-          Double(label.rank) <= limits[Int(label.labelClass.rawValue)]
-        else { continue }
+        guard placed.source > 0 || isCapital else { continue }
         let dot = placed.transform.dot(label.point)
+        let known = capital(label, dot, source: placed.source, reach)
         let town = Town(
-          labelClass: label.labelClass, nameHash: label.nameHash, englishHash: label.englishHash,
-          source: placed.source, x: dot.x, y: dot.y)
+          labelClass: known?.labelClass ?? label.labelClass, rank: known?.rank ?? label.rank,
+          nameHash: label.nameHash, englishHash: label.englishHash, source: placed.source,
+          x: dot.x, y: dot.y)
+        guard Double(town.rank) <= limits[Int(town.labelClass.rawValue)] else { continue }
         if placed.source == 0 {
           capitals.append(town)
         } else if !coverage.hides(
-          label.labelClass, source: placed.source, column: dot.x >> 1, row: dot.y >> 2)
+          town.labelClass, source: placed.source, column: dot.x >> 1, row: dot.y >> 2)
         {
           towns.append(town)
         }
@@ -140,13 +140,15 @@ struct LabelCandidates {
     towns.contains { $0.source > source && $0.isSame(label, dot, reach: reach) }
   }
 
-  /// What kind of capital the atlas says a town is; nil when it is none.
-  private func classOfCapital(
-    _ label: SceneLabel, _ dot: (x: Int, y: Int), _ reach: Int
-  ) -> LabelClass? {
-    guard label.labelClass == .city || label.labelClass == .town || label.labelClass == .village
+  /// The capital of the atlas that a town of another source is; nil when it is none. It is named as one,
+  /// from the zoom on from which the atlas would: whatever the other source makes of it.
+  private func capital(
+    _ label: SceneLabel, _ dot: (x: Int, y: Int), source: Int, _ reach: Int
+  ) -> Town? {
+    guard source > 0,
+      label.labelClass == .city || label.labelClass == .town || label.labelClass == .village
     else { return nil }
-    return capitals.first { $0.isSame(label, dot, reach: reach) }?.labelClass
+    return capitals.first { $0.isSame(label, dot, reach: reach) }
   }
 
   /// Takes a candidate that may stand in the wide rectangle.

@@ -15,7 +15,8 @@ struct PlacedScene {
 ///
 /// Names are placed in a rectangle wider than the view, without regard to its edges, so that they
 /// stay put while the view pans: one that an edge cuts is left out until there is room. Only what the
-/// crosshair would cover looks for another place.
+/// crosshair would cover, and capitals that an edge cuts, look for another place; and of the places
+/// where a country or a sea is named one is shown, which stays while it is in view.
 struct LabelLayer {
   /// How far names outside the view still take part, in cells: farther than a name is long, and than
   /// one keeps others away.
@@ -61,6 +62,7 @@ struct LabelLayer {
   private var placer = LabelPlacer()
   private var texts = LabelTextCache()
   private var sea = SeaMask()
+  private var largeNames = LargeNames()
 
   /// Fills `labels`. O(names in view + places looked at).
   mutating func place(
@@ -208,18 +210,16 @@ struct LabelLayer {
   }
 
   /// What is whole in view; of a country or a sea one name.
-  private func entriesInView(_ viewport: MapViewport) -> [Entry] {
-    func isLarge(_ entry: Entry) -> Bool {
-      entry.candidate.labelClass == .country || entry.candidate.labelClass == .sea
-    }
+  private mutating func entriesInView(_ viewport: MapViewport) -> [Entry] {
+    func isLarge(_ entry: Entry) -> Bool { LargeNames.isLarge(entry.candidate.labelClass) }
     let inView = entries.filter {
       $0.placement.isInside(columns: viewport.columns, rows: viewport.rows)
     }
     let places = inView.filter(isLarge).map {
-      LargeName(
+      LargeNames.Place(
         nameHash: $0.candidate.nameHash, column: $0.candidate.column, row: $0.candidate.row)
     }
-    var chosen = LargeName.choose(from: places, viewport).makeIterator()
+    var chosen = largeNames.choose(from: places, viewport).makeIterator()
     return inView.filter { !isLarge($0) || chosen.next() ?? true }
   }
 

@@ -197,7 +197,14 @@ struct LabelPlacer {
       let placement = LabelPlacement(
         column: column, row: row, textColumn: textColumn, textRow: textRow, textColumns: width,
         hasMarker: true)
-      if suits(placement), isFree(textColumn: textColumn, row: textRow, columns: width) {
+      // Before and after a name stands its dot or more air than between words: it may be another's
+      // name that stands there, without a dot.
+      let before = position == 0 ? 0 : 1
+      let after = position == 1 ? 0 : 1
+      if suits(placement),
+        isFree(
+          textColumn: textColumn - before, row: textRow, columns: width + before + after)
+      {
         return placement
       }
     }

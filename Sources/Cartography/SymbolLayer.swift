@@ -49,6 +49,7 @@ struct SymbolLayer {
   private mutating func place(_ pin: MapOverlay.Pin, _ viewport: MapViewport) {
     guard let cell = viewport.cell(for: pin.coordinate) else { return }
     let text = SafeText(pin.title, charset: charset)
+      .truncated(to: max(Self.titleColumns, viewport.columns / 4), charset: charset)
     var title =
       text.columns == 0
       ? nil : Self.title(text, beside: cell, columns: viewport.columns, charset: charset)
@@ -90,6 +91,10 @@ struct SymbolLayer {
     return isTouching
       || crosshair.row == row && (column - 1...column + columns).contains(crosshair.column)
   }
+
+  /// Columns of a title, at least, where there is room; in wide windows a quarter of the map. The top
+  /// line has the whole of it.
+  private static let titleColumns = 32
 
   /// To the right of the pin where it fits, else to the left, else cut on the roomier side.
   private static func title(

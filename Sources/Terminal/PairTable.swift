@@ -26,7 +26,7 @@ struct PairTable {
   private var enough: Int
   /// Tells curses of a pair; whether it took it.
   private let define: (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Bool
-  /// Whether a combination found no room since the last `reset()`.
+  /// Whether a combination found no room since `beginFrame()`.
   private(set) var isExhausted = false
 
   /// - Parameters:
@@ -49,10 +49,10 @@ struct PairTable {
   /// Few enough to stay near the processor, and more than a usual screen has.
   private static let usual = 1 << 14
 
-  /// Whether it is time to begin anew before the next frame, rather than within it.
-  var isNearlyFull: Bool { isExhausted || pairs.count > limit - limit / 4 }
-  /// Whether it is time to take back what is not on the screen, before it is time to begin anew.
-  var isWorthReclaiming: Bool { pairs.count > enough && !isNearlyFull }
+  mutating func beginFrame() { isExhausted = false }
+
+  /// Whether it is time to take back what is not on the screen.
+  var isWorthReclaiming: Bool { pairs.count > enough }
 
   /// The pair of two of curses' colours; -1 is the terminal's default. When there is no room the
   /// background is kept and the foreground is the terminal's.

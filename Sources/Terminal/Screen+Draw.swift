@@ -4,19 +4,38 @@ import Glibc
 
 extension Screen {
   /// Shows a grid, with the cursor in a cell of it or hidden. Writes nothing when nothing changed;
-  /// what lies outside the window is cut off. Work is proportional to the rows that changed.
+  /// what lies outside the window is cut off. Work is proportional to the rows that changed, but for
+  /// every so many frames of new colours, when what the screen shows is gone over.
   public func draw(_ grid: CellGrid, cursor: (column: Int, row: Int)? = nil) {
     guard phase == .active else { return }
     if output.hasLost {
       output.hasLost = false
       redrawAll()
     }
+    encoder.pairs.beginFrame()
     if encoder.pairs.isWorthReclaiming { reclaimPairs() }
-    if encoder.pairs.isNearlyFull {
+    let cursor = cursor.flatMap { isInside($0) ? $0 : nil }
+    var hasChanged = put(grid)
+    if encoder.pairs.isExhausted {
+      // Once more, with all pairs for this frame.
       encoder.pairs.reset()
       redrawAll()
+      hasChanged = put(grid)
     }
-    let cursor = cursor.flatMap { isInside($0) ? $0 : nil }
+    if hasChanged {
+      remember(grid)
+    } else if cursor?.column == shownCursor?.column, cursor?.row == shownCursor?.row {
+      return
+    }
+    place(cursor)
+    wnoutrefresh(cn_stdscr())
+    doupdate()
+    output.flush()
+  }
+
+  /// Gives curses the rows that changed.
+  /// - Returns: whether there are any.
+  private func put(_ grid: CellGrid) -> Bool {
     let columns = min(grid.columns, size.columns)
     if row.count < max(columns, 1) { row = Array(repeating: cchar_t(), count: columns) }
     let isComparable = shownCells.count == grid.cells.count && grid.columns == size.columns
@@ -35,21 +54,15 @@ extension Screen {
         hasChanged = true
       }
     }
-    if hasChanged {
-      remember(grid)
-    } else if cursor?.column == shownCursor?.column, cursor?.row == shownCursor?.row {
-      return
-    }
-    place(cursor)
-    wnoutrefresh(cn_stdscr())
-    doupdate()
-    output.flush()
+    return hasChanged
   }
 
   /// Takes back the pairs of colours that no cell on the screen has.
   private func reclaimPairs() {
     // What was drawn in another size is on the screen in part.
-    guard shownCells.count == size.columns * size.rows else { return }
+    guard shownColumns == size.columns, shownCells.count == size.columns * size.rows,
+      row.count >= size.columns
+    else { return }
     var isUsed = Array(repeating: false, count: encoder.pairs.colors.all.count)
     for y in 0..<size.rows {
       let cells = shownCells[y * size.columns..<(y + 1) * size.columns]
@@ -100,6 +113,7 @@ extension Screen {
 
   private func remember(_ grid: CellGrid) {
     shownClusters = grid.clusters
+    shownColumns = grid.columns
     // Copied, not shared: the caller fills the same storage again for the next frame.
     if shownCells.count == grid.cells.count {
       shownCells.withUnsafeMutableBufferPointer { shown in

@@ -51,6 +51,8 @@ public final class Screen {
   /// What the terminal shows; empty when that is not known.
   var shownCells: [Cell] = []
   var shownClusters: [String] = []
+  /// Columns of the rows of `shownCells`.
+  var shownColumns = 0
   var shownCursor: (column: Int, row: Int)?
   /// Whether the terminal's cursor is as `shownCursor` tells.
   var isCursorKnown = false

@@ -77,7 +77,7 @@ public struct KeyBinding: Sendable {
 
   /// The keys of the help screen itself.
   public static let helpHelp: [(label: String, help: String)] = [
-    ("arrows j k, Page keys", "scroll; any other key goes back")
+    ("arrows j k, Page keys", "scroll, also Space b g; any other key goes back")
   ]
 
   /// The mouse, for the help screen.

@@ -66,8 +66,8 @@ extension State {
     case .down, .character("j"): screen = .help(scroll: scroll + 1)
     case .up, .character("k"): screen = .help(scroll: max(scroll - 1, 0))
     case .pageDown, .character(" "): screen = .help(scroll: scroll + max(rows - 6, 1))
-    case .pageUp: screen = .help(scroll: max(scroll - max(rows - 6, 1), 0))
-    case .home: screen = .help(scroll: 0)
+    case .pageUp, .character("b"): screen = .help(scroll: max(scroll - max(rows - 6, 1), 0))
+    case .home, .character("g"): screen = .help(scroll: 0)
     default:
       screen = .map
       switch KeyBinding.actions[key] {

@@ -14,16 +14,23 @@ import Tiles
     (-1, -1),
   ]
 
+  /// Where a country or a sea of several places is named hangs on the frame before, as is meant.
+  private static let style: MapStyle = {
+    var style = MapStyle.dark
+    for name in [LabelClass.country, .sea] { style.labels[Int(name.rawValue)].minimumZoom = 99 }
+    return style
+  }()
+
   /// Cells that differ between a map drawn step by step and each frame drawn alone.
   private func differences(
     from start: MapViewport, _ sources: MapSources, type: MapType = .standard
   ) -> [Int] {
-    let renderer = MapRenderer(style: .dark)
+    let renderer = MapRenderer(style: Self.style)
     var viewport = start
     return ([(0, 0)] + Self.steps).map { columns, rows in
       viewport = viewport.panned(columns: columns, rows: rows)
       let walked = draw(viewport, type, sources, renderer)
-      let alone = draw(viewport, type, sources, MapRenderer(style: .dark))
+      let alone = draw(viewport, type, sources, MapRenderer(style: Self.style))
       return zip(walked.cells, alone.cells).count { $0 != $1 }
     }
   }

@@ -121,13 +121,17 @@ import Tiles
     #expect(flicker.moved + flicker.gone <= 3, "\(flicker)")
   }
 
-  @Test(arguments: [AtlasViews.europe, AtlasViews.all[6]], [(1, 0), (-3, 0), (0, 3)])
+  @Test(
+    arguments: [
+      AtlasViews.europe, AtlasViews.all[6],
+      // Of the windows that show a part of a country which is named in several places.
+      AtlasViews.View(name: "siberia", latitude: 62, longitude: 62, zoom: 3),
+      AtlasViews.View(name: "tibet", latitude: 35, longitude: 80, zoom: 3),
+    ], [(1, 0), (-3, 0), (0, 3)])
   func namesOfTheAtlasStayPut(view: AtlasViews.View, step: (Int, Int)) throws {
     let sources = MapSources(vector: try AtlasViews.store("atlas.pmtiles"))
     let flicker = flicker(sources, from: view.viewport(80, 24), step: step)
-    #expect(flicker.gone == 0, "\(flicker)")
-    // A sea is named once in a view: its name goes over to a place that is more important.
-    #expect(flicker.moved <= 1, "\(flicker)")
+    #expect(flicker.moved + flicker.gone == 0, "\(flicker)")
   }
 
   /// A quarter of a zoom leaves most names there.
@@ -200,7 +204,7 @@ import Tiles
           for (index, label) in labels.enumerated() {
             let isTwice = labels[..<index].contains {
               $0.name == label.name
-                && Double(abs($0.column - label.column)) * 2 < 0.5 * view.worldSize
+                && Double(abs($0.column - label.column)) * 2 < 0.85 * view.worldSize
             }
             #expect(!isTwice, "\(label.name) at \(latitude), \(longitude)")
           }

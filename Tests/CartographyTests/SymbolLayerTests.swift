@@ -1,4 +1,5 @@
 import CellGrid
+import Foundation
 import Geodesy
 import TestSupport
 import Testing
@@ -48,6 +49,22 @@ import Tiles
     #expect(cut == "          ◆ A very long name …")
     let left = grid(pin(column: 20, title: title)).text(row: 4)
     #expect(left == "A very long name f… ◆         ")
+  }
+
+  /// In windows of any width a title leaves most of the map alone.
+  @Test(arguments: [(80, 32), (120, 32), (200, 50)])
+  func aLongTitleLeavesTheMapAlone(columns: Int, most: Int) {
+    var view = view
+    view.columns = columns
+    let title = String(repeating: "long ", count: 40)
+    var grid = CellGrid(columns: columns, rows: view.rows)
+    _ = MapRenderer(style: .dark).render(
+      viewport: view, type: .standard, sources: MapSources(),
+      overlay: MapOverlay(pin: .init(coordinate: view.coordinate(column: 5, row: 4), title: title)),
+      into: &grid, column: 0, row: 0)
+    let text = grid.text(row: 4).trimmingCharacters(in: .whitespaces)
+    #expect(text.hasPrefix("◆ long") && text.hasSuffix("…"))
+    #expect((most...most + 2).contains(text.count), "\(text)")
   }
 
   @Test func aTitleFromOutsideIsMadeSafe() {

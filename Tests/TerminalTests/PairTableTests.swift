@@ -38,7 +38,6 @@ import Testing
     #expect(table.pair(foreground: 3, background: 5) == plain)
     #expect(table.pair(foreground: 3, background: 6) == 0)
     #expect(table.isExhausted)
-    #expect(table.isNearlyFull)
   }
 
   /// A number that curses only passes on may mean something else later, and curses is told of it once.
