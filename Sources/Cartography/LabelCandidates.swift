@@ -26,28 +26,10 @@ struct LabelCandidates {
   /// Whether where the sea lies matters to any of them.
   private(set) var needsSea = false
   /// When there are other sources than the atlas, its capitals, and the towns of the others.
-  private var capitals: [Town] = []
-  private var towns: [Town] = []
+  private var capitals = TownIndex()
+  private var towns = TownIndex()
   /// Stretches of the last line of a scene that may bear its name.
   private var stretches: [LabelLine] = []
-
-  private struct Town {
-    var labelClass: LabelClass
-    var rank: UInt8
-    var nameHash: UInt64
-    var englishHash: UInt64
-    var source: Int
-    var x: Int
-    var y: Int
-
-    /// Whether another source means the same town.
-    func isSame(_ other: SceneLabel, _ dot: (x: Int, y: Int), reach: Int) -> Bool {
-      guard
-        nameHash == other.nameHash || (englishHash == other.englishHash && englishHash != 0)
-      else { return false }
-      return abs(x - dot.x) < reach && abs(y - dot.y) < reach
-    }
-  }
 
   /// How far from one another two sources may say a town is, in metres.
   private static let townReach = 15_000.0
@@ -71,12 +53,12 @@ struct LabelCandidates {
       for (labelIndex, label) in placed.scene.labels.enumerated() {
         guard label.step <= deepestStep else { continue }
         let dot = placed.transform.dot(label.point)
-        let known = label.isTown ? capital(label, dot, source: placed.source, townReach) : nil
+        let known = label.isTown ? capital(label, dot, source: placed.source) : nil
         let labelClass = known?.labelClass ?? label.labelClass
         guard Double(known?.rank ?? label.rank) <= limits[Int(labelClass.rawValue)] else {
           continue
         }
-        if label.isTown, isBetterKnown(label, dot, source: placed.source, townReach) { continue }
+        if label.isTown, isBetterKnown(label, dot, source: placed.source) { continue }
         var candidate = LabelCandidate(
           column: 0, row: 0, scene: sceneIndex, label: labelIndex, labelClass: labelClass,
           order: Float(style[labelClass].precedence) + label.weight, nameHash: label.nameHash)
@@ -108,47 +90,44 @@ struct LabelCandidates {
   private mutating func findTowns(
     _ scenes: [PlacedScene], _ coverage: Coverage, _ limits: [Double], _ reach: Int
   ) {
-    capitals.removeAll(keepingCapacity: true)
-    towns.removeAll(keepingCapacity: true)
+    capitals.reset(reach: reach)
+    towns.reset(reach: reach)
     guard scenes.contains(where: { $0.source > 0 }) else { return }
     for placed in scenes {
       for label in placed.scene.labels where label.isTown {
         let isCapital = label.labelClass == .capital || label.labelClass == .stateCapital
         guard placed.source > 0 || isCapital else { continue }
         let dot = placed.transform.dot(label.point)
-        let known = capital(label, dot, source: placed.source, reach)
-        let town = Town(
+        let known = capital(label, dot, source: placed.source)
+        let town = TownIndex.Town(
           labelClass: known?.labelClass ?? label.labelClass, rank: known?.rank ?? label.rank,
-          nameHash: label.nameHash, englishHash: label.englishHash, source: placed.source,
-          x: dot.x, y: dot.y)
+          source: placed.source, x: dot.x, y: dot.y)
         guard Double(town.rank) <= limits[Int(town.labelClass.rawValue)] else { continue }
         if placed.source == 0 {
-          capitals.append(town)
+          capitals.add(town, label)
         } else if !coverage.hides(
           town.labelClass, source: placed.source, column: dot.x >> 1, row: dot.y >> 2)
         {
-          towns.append(town)
+          towns.add(town, label)
         }
       }
     }
   }
 
   /// Whether a more wanted source names a town: where each says it is they may be a screen apart.
-  private func isBetterKnown(
-    _ label: SceneLabel, _ dot: (x: Int, y: Int), source: Int, _ reach: Int
-  ) -> Bool {
-    towns.contains { $0.source > source && $0.isSame(label, dot, reach: reach) }
+  private func isBetterKnown(_ label: SceneLabel, _ dot: (x: Int, y: Int), source: Int) -> Bool {
+    towns.first(like: label, at: dot) { $0.source > source } != nil
   }
 
   /// The capital of the atlas that a town of another source is; nil when it is none. It is named as one,
   /// from the zoom on from which the atlas would: whatever the other source makes of it.
   private func capital(
-    _ label: SceneLabel, _ dot: (x: Int, y: Int), source: Int, _ reach: Int
-  ) -> Town? {
+    _ label: SceneLabel, _ dot: (x: Int, y: Int), source: Int
+  ) -> TownIndex.Town? {
     guard source > 0,
       label.labelClass == .city || label.labelClass == .town || label.labelClass == .village
     else { return nil }
-    return capitals.first { $0.isSame(label, dot, reach: reach) }
+    return capitals.first(like: label, at: dot)
   }
 
   /// Takes a candidate that may stand in the wide rectangle.

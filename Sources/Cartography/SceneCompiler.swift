@@ -24,6 +24,8 @@ struct SceneCompiler {
 
   /// Bytes of a scene, texts apart: ten times and more what the densest parts of cities take.
   static let maximumSize = 4 << 20
+  /// Names of a scene, several times as many as in the densest parts of cities: each frame looks at all.
+  static let maximumLabels = 8192
 
   /// Compiles the content of `source` for the square of `target`, which is the same tile or lies
   /// within it. What goes beyond `maximumSize` is left out, and the scene says so. O(vertices of the
@@ -48,12 +50,22 @@ struct SceneCompiler {
   }
 
   private mutating func finished() -> TileScene {
+    keepImportantLabels()
     areas.sort { $0.areaClass.rawValue < $1.areaClass.rawValue }
     var joiner = LineJoiner(points: points, rings: rings)
     joiner.join(lines)
     return TileScene(
       points: joiner.points, areas: areas, rings: joiner.rings, lines: joiner.lines,
       labels: labels, language: language, isWhole: !isFull)
+  }
+
+  /// Leaves out the least important names of too many, which a screen has no room for. O(n log n).
+  private mutating func keepImportantLabels() {
+    if labels.count <= Self.maximumLabels { return }
+    let order = labels.indices.sorted {
+      (labels[$0].weight, $0) < (labels[$1].weight, $1)
+    }
+    labels = order.prefix(Self.maximumLabels).sorted().map { labels[$0] }
   }
 
   /// Whether there is room for so many points more.

@@ -147,7 +147,7 @@ public final class Screen {
     wrefresh(cn_stdscr())
     output.collect()
     // curses switches the keypad off when it leaves, and does not switch it on again.
-    if let keypad = cn_string_capability("smkx") { output.write(String(cString: keypad)) }
+    if let keypad = TerminalDescription.sequence("smkx") { output.write(keypad) }
     output.write(enterSequence)
     if reportsMouse { output.write(mouseSequence) }
     if description.tellsBackground {
@@ -279,7 +279,7 @@ public final class Screen {
   /// What ends curses' own modes, for when curses can not be asked any more.
   private static func curseReset() -> String {
     ["sgr0", "cnorm", "rmkx", "rmcup"].reduce(into: "") { text, name in
-      if let sequence = cn_string_capability(name) { text += String(cString: sequence) }
+      text += TerminalDescription.sequence(name) ?? ""
     }
   }
 

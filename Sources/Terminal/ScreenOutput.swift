@@ -35,7 +35,7 @@ final class ScreenOutput {
   /// Adds what resets the rendition. Others draw on the terminal while the program does not have it,
   /// and leaving the alternate screen brings back a rendition of before.
   func resetRendition() {
-    if let sequence = cn_string_capability("sgr0") { write(String(cString: sequence)) }
+    if let sequence = TerminalDescription.sequence("sgr0") { write(sequence) }
     filter.forget()
   }
 

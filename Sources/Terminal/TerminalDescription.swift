@@ -30,6 +30,32 @@ struct TerminalDescription {
     extraKeys = Self.extraKeys()
   }
 
+  /// A string capability of the current terminal as it is to be written: without the delays, as `$<2>`,
+  /// that are curses' to make, and no terminal needs any more.
+  static func sequence(_ name: String) -> String? {
+    guard let text = cn_string_capability(name) else { return nil }
+    return withoutDelays(String(cString: text))
+  }
+
+  /// - Parameter text: with delays as in terminfo(5): `$<`, milliseconds, `*` or `/`, `>`.
+  static func withoutDelays(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "$") {
+      result += rest[..<start]
+      let after = rest[start...].dropFirst()
+      if after.first == "<", let end = after.firstIndex(of: ">"),
+        after[..<end].dropFirst().allSatisfy({ "0123456789.*/".contains($0) })
+      {
+        rest = after[end...].dropFirst()
+      } else {
+        result += "$"
+        rest = after
+      }
+    }
+    return result + rest
+  }
+
   /// Terminals whose entries may tell of neither `XT` nor `kmous`.
   private static let xtermLike = [
     "xterm", "tmux", "screen", "rxvt", "foot", "alacritty", "konsole", "vte", "gnome", "putty",

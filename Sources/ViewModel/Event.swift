@@ -16,7 +16,7 @@ public enum Event: Equatable, Sendable {
   /// What became of the files of tiles asked for, by full path.
   case tileSources([String: TileSourceStatus])
   /// The names that begin as a path being typed ends, folders with a slash.
-  case pathCompletions(typed: String, names: [String])
+  case pathCompletions(typed: String, names: [String], isWhole: Bool = true)
   /// A place or a zoom asked for on the command line. After what was restored.
   case opened(Coordinate?, zoom: Double?)
   /// The name of the place nearest to where a pin is about to be dropped.

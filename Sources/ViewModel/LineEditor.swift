@@ -1,17 +1,22 @@
 /// One line of text being edited. Positions count characters as the user sees them (grapheme
 /// clusters), so no key ever splits one.
 public struct LineEditor: Equatable, Sendable {
-  /// Characters; longer input is refused. A title fills a line or two, not a megabyte.
-  public static let maximumLength = 500
+  /// Characters of a title or a setting: a line or two, not a megabyte.
+  public static let usualLimit = 500
+  /// Characters of a path, as many as Linux takes bytes (PATH_MAX).
+  public static let pathLimit = 4095
 
+  /// Characters; what would be more is refused.
+  public let limit: Int
   public private(set) var characters: [Character] = []
   /// 0…`characters.count`: the cursor stands before the character of that index.
   public private(set) var cursor = 0
 
-  public init() {}
+  public init() { limit = Self.usualLimit }
 
-  public init(text: String, cursor: Int? = nil) {
-    characters = Array(Self.admitted(text).prefix(Self.maximumLength))
+  public init(text: String, cursor: Int? = nil, limit: Int = usualLimit) {
+    self.limit = limit
+    characters = Array(Self.admitted(text).prefix(limit))
     self.cursor = min(max(cursor ?? characters.count, 0), characters.count)
   }
 
@@ -25,13 +30,13 @@ public struct LineEditor: Equatable, Sendable {
     let admitted = Self.admitted(text)
     guard !admitted.isEmpty else { return true }
     // Keys held down, or pasted without brackets, cost nothing once the line is full.
-    guard characters.count < Self.maximumLength else { return false }
+    guard characters.count < limit else { return false }
     // Joined as text, since a combining mark belongs to the character before it.
     let before = String(characters[..<cursor]) + admitted
     let after = String(characters[cursor...])
     let joined = Array(before + after)
-    guard joined.count <= Self.maximumLength else {
-      let room = Self.maximumLength - characters.count
+    guard joined.count <= limit else {
+      let room = limit - characters.count
       if room > 0 { insert(String(admitted.prefix(room))) }
       return false
     }
@@ -45,7 +50,7 @@ public struct LineEditor: Equatable, Sendable {
   static func admitted(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     // A pasted megabyte is cut before it is looked at character by character.
-    for scalar in text.unicodeScalars.prefix(maximumLength * 16) {
+    for scalar in text.unicodeScalars.prefix(pathLimit * 16) {
       switch scalar.value {
       case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: result.append(" ")
       case 0x00...0x1F, 0x7F...0x9F, 0xFFFE, 0xFFFF: continue

@@ -135,7 +135,8 @@ extension State {
       original = file.path
     }
     settings.field = SettingsScreen.Field(
-      key: key, editor: LineEditor(text: original ?? ""), original: original)
+      key: key, editor: LineEditor(text: original ?? "", limit: LineEditor.pathLimit),
+      original: original)
     screen = .settings(settings)
   }
 
@@ -236,15 +237,25 @@ extension State {
     ]
   }
 
+  /// Names that are shown of those that begin so.
+  private static let shownCompletions = 200
+
   /// Takes the names that begin so: as much as they have in common is typed, and where that leaves
   /// a choice they are shown.
-  mutating func complete(_ typed: String, _ names: [String]) {
+  /// - Parameter isWhole: whether these are all; else they may have less in common than it looks.
+  mutating func complete(_ typed: String, _ names: [String], isWhole: Bool) {
     guard case .settings(var settings) = screen, var field = settings.field,
       String(field.editor.characters[..<field.editor.cursor]) == typed
     else { return }
     let prefix = Array(FilePath.name(typed))
     // A name that can not be typed can not be stored either.
     let usable = names.filter { Array($0).starts(with: prefix) && LineEditor.admitted($0) == $0 }
+    if !isWhole {
+      tell(Notice("There are more names than are looked at; type some more of it", .warning))
+      settings.completions = Array(usable.prefix(Self.shownCompletions))
+      screen = .settings(settings)
+      return
+    }
     guard var common = usable.first.map(Array.init) else {
       tell(Notice("Nothing there begins so"))
       return
@@ -254,7 +265,7 @@ extension State {
     }
     field.editor.insert(String(common.dropFirst(prefix.count)))
     settings.field = field
-    settings.completions = usable.count > 1 ? usable : []
+    settings.completions = usable.count > 1 ? Array(usable.prefix(Self.shownCompletions)) : []
     screen = .settings(settings)
   }
 

@@ -218,7 +218,7 @@ extension State {
   ) {
     let text = traits.isNumeric ? text.filter { ("0"..."9").contains($0) } : text
     if !editor.insert(text) {
-      tell(Notice("A field holds \(LineEditor.maximumLength) characters", .warning))
+      tell(Notice("A field holds \(editor.limit) characters", .warning))
     }
   }
 }

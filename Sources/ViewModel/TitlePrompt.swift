@@ -87,7 +87,7 @@ extension State {
 
   private mutating func insert(_ text: String, into prompt: inout TitlePrompt) {
     if !prompt.editor.insert(text) {
-      tell(Notice("A title holds \(LineEditor.maximumLength) characters", .warning))
+      tell(Notice("A title holds \(prompt.editor.limit) characters", .warning))
     }
   }
 

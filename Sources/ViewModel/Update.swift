@@ -10,7 +10,8 @@ public func update(_ state: inout State, _ event: Event, time: Double) -> [Effec
   case .input(let input): return state.handle(input, time: time)
   case .resized(let columns, let rows): state.resize(columns: columns, rows: rows)
   case .tileSources(let statuses): state.take(statuses)
-  case .pathCompletions(let typed, let names): state.complete(typed, names)
+  case .pathCompletions(let typed, let names, let isWhole):
+    state.complete(typed, names, isWhole: isWhole)
   case .position(let report): state.handle(report)
   case .preferences(let values): return state.followFileSelection { $0.apply(values) }
   case .titleSuggested(let name):

@@ -25,8 +25,9 @@ extension Application {
   func complete(_ completion: PathCompletion) {
     let inbox = inbox
     _ = WorkerThread.start {
-      let names = FolderListing.names(for: completion)
-      inbox.deliver(.pathCompletions(typed: completion.typed, names: names))
+      let (names, isWhole) = FolderListing.names(for: completion)
+      inbox.deliver(
+        .pathCompletions(typed: completion.typed, names: names, isWhole: isWhole))
     }
   }
 }

@@ -3,19 +3,19 @@ import ViewModel
 
 /// Names in folders, for Tab.
 enum FolderListing {
-  /// Entries looked at, and names given, at most.
+  /// Entries looked at, at most.
   static let maximumEntries = 20_000
-  static let maximumNames = 200
 
   /// The names that begin as wanted, in order: folders, with a slash, and files of the types asked
   /// for. Hidden ones only when the beginning is a dot. Empty for a folder that can not be read.
   /// Blocks as long as the disk takes.
-  static func names(for completion: PathCompletion) -> [String] {
-    guard let folder = opendir(completion.folder) else { return [] }
+  /// - Returns: also whether these are all names that begin so.
+  static func names(for completion: PathCompletion) -> (names: [String], isWhole: Bool) {
+    guard let folder = opendir(completion.folder) else { return ([], true) }
     defer { closedir(folder) }
     var names: [String] = []
     for _ in 0..<maximumEntries {
-      guard let entry = readdir(folder) else { break }
+      guard let entry = readdir(folder) else { return (names.sorted(), true) }
       // A name that is not UTF-8 can not be typed, nor stored.
       guard let name = name(of: entry), name != ".", name != "..",
         name.utf8.starts(with: completion.prefix.utf8),
@@ -28,9 +28,8 @@ enum FolderListing {
       case S_IFREG where isOfType(name, completion.fileTypes): names.append(name)
       default: continue
       }
-      if names.count == maximumNames { break }
     }
-    return names.sorted()
+    return (names.sorted(), false)
   }
 
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {

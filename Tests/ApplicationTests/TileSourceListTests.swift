@@ -180,7 +180,8 @@ import ViewModel
       atPath: "\(folder)/ml.pmtiles", withDestinationPath: "\(folder)/m.pmtiles")
     func names(_ prefix: String, _ types: [String] = ["pmtiles", "mbtiles"]) -> [String] {
       FolderListing.names(
-        for: PathCompletion(typed: "", folder: folder, prefix: prefix, fileTypes: types))
+        for: PathCompletion(typed: "", folder: folder, prefix: prefix, fileTypes: types)
+      ).names
     }
     #expect(names("m") == ["m.pmtiles", "ma.MBTiles", "maps/", "mine/", "ml.pmtiles"])
     #expect(names("M") == ["M.PMTILES"])
@@ -190,6 +191,23 @@ import ViewModel
     #expect(names("m.", []) == ["m.pmtiles", "m.txt"])
     #expect(
       FolderListing.names(
-        for: PathCompletion(typed: "", folder: folder + "/none", prefix: "", fileTypes: [])) == [])
+        for: PathCompletion(typed: "", folder: folder + "/none", prefix: "", fileTypes: [])
+      ).names == [])
+  }
+
+  /// What is common to the names that were looked at may not be so to all.
+  @Test func aFolderOfTooManyIsNotWhole() throws {
+    let folder = NSTemporaryDirectory() + "pigeon-names-" + UUID().uuidString
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? files.removeItem(atPath: folder) }
+    for index in 0..<300 { close(open("\(folder)/f\(index).pmtiles", O_CREAT | O_WRONLY, 0o600)) }
+    let wanted = PathCompletion(typed: "", folder: folder, prefix: "", fileTypes: ["pmtiles"])
+    let few = FolderListing.names(for: wanted)
+    #expect(few.isWhole && few.names.count == 300)
+    for index in 300..<FolderListing.maximumEntries {
+      close(open("\(folder)/f\(index).pmtiles", O_CREAT | O_WRONLY, 0o600))
+    }
+    #expect(!FolderListing.names(for: wanted).isWhole)
   }
 }

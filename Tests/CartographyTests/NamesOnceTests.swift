@@ -47,6 +47,60 @@ import Tiles
     #expect(report.labels.first?.labelClass == .capital)
   }
 
+  /// A capital stays named where a file takes the ground over from the atlas, though the file has it for
+  /// less, or names it from a deeper zoom on.
+  @Test(arguments: ["city", "town", "village"], [true, false])
+  func aCapitalStaysNamed(kind: String, isKnown: Bool) {
+    var atlas = TileMaker()
+    atlas.addPlace("Vaduz", x: 2048, y: 2047, rank: 2)
+    var own = TileMaker()
+    own.add("landcover", .polygon, [square(0, 4096)], ["class": .string("wood")])
+    own.add(
+      "place", .point, [[(58, 4032)]],
+      ["class": .string(kind), "name": .string("Vaduz"), "rank": .integer(12)])
+    let sources = MapSources(
+      vector: isKnown
+        ? TileShelf(.vector, zooms: 0...0, [TileID(z: 0, x: 0, y: 0): .vector(atlas.tile)]) : nil,
+      own: [
+        TileShelf(
+          .vector, zooms: 6...6, [TileID(z: 6, x: 32, y: 31): .vector(own.tile)],
+          bounds: GeographicBounds(south: 0, west: 0, north: 1.4, east: 1.4))
+      ])
+    let view = MapViewport(
+      center: Coordinate(latitude: 0.088, longitude: 0.08), zoom: 6.75, columns: 120, rows: 40)
+    var grid = CellGrid(columns: 120, rows: 40)
+    let report = MapRenderer(style: .dark).render(
+      viewport: view, type: .standard, sources: sources, into: &grid, column: 0, row: 0)
+    #expect(
+      report.labels.filter { $0.name == "Vaduz" }.count == (isKnown ? 1 : kind == "city" ? 1 : 0))
+    #expect(!isKnown || report.labels.first { $0.name == "Vaduz" }?.labelClass == .capital)
+  }
+
+  /// Where a town of another source is the same, whichever of both names it goes by.
+  @Test func townsAreFoundByNameAndPlace() {
+    var index = TownIndex()
+    index.reset(reach: 100)
+    var label = SceneLabel(.city, name: "Helsingfors", rank: 1)
+    label.englishHash = SceneLabel.hash("Helsinki", .city)
+    let town = TownIndex.Town(labelClass: .city, rank: 1, source: 1, x: -30, y: 250)
+    index.add(town, label)
+    let other = SceneLabel(.city, name: "Helsinki", rank: 3)
+    for (x, y, isNear) in [
+      (-30, 250, true), (69, 250, true), (70, 250, false), (-129, 151, true), (-130, 151, false),
+      (-30, 350, false),
+    ] {
+      #expect((index.first(like: other, at: (x, y)) != nil) == isNear, "\(x), \(y)")
+      #expect((index.first(like: label, at: (x, y)) != nil) == isNear, "\(x), \(y)")
+    }
+    #expect(index.first(like: SceneLabel(.city, name: "Turku", rank: 3), at: (-30, 250)) == nil)
+    #expect(index.first(like: other, at: (-30, 250)) { $0.source > 1 } == nil)
+    // Of the most wanted source there is one; any number of others of the name cost nothing more.
+    for number in 0..<10_000 {
+      index.add(.init(labelClass: .city, rank: 1, source: 2, x: -30 + number % 3, y: 250), label)
+    }
+    #expect(index.first(like: other, at: (-30, 250))?.source == 2)
+  }
+
   /// A name without the line it belongs to says that the ground beside it is a street.
   @Test(arguments: [true, false]) func aStreetIsNamedWhereItIsDrawn(isDrawn: Bool) {
     for line in [[(1000, 2048), (3000, 2048)], [(2048, 1000), (2048, 3000)]] {

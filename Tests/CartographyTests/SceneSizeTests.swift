@@ -66,6 +66,22 @@ import Tiles
       tags: ["class": "lake"]),
   ]
 
+  /// Each frame looks at all names of the tiles in view: of too many the least important are left out.
+  @Test func ofTooManyNamesTheImportantOnesStay() {
+    var maker = TileMaker()
+    for number in 0..<9000 {
+      maker.addPlace(
+        "City \(number)", x: number % 90 * 40, y: number / 90 * 40, capital: nil,
+        rank: number % 10)
+    }
+    let labels = maker.scene().labels
+    #expect(labels.count == SceneCompiler.maximumLabels)
+    #expect(labels.filter { $0.rank < 9 }.count == 8100)
+    #expect(
+      labels.map(\.name)
+        == labels.sorted { Int($0.name.dropFirst(5))! < Int($1.name.dropFirst(5))! }.map(\.name))
+  }
+
   @Test(arguments: kinds) func aTileOfTooMuchIsRefused(_ kind: Kind) throws {
     let id = TileID(z: 14, x: 1, y: 2)
     func load(_ features: Int) throws(TileError) -> TileContent? {

@@ -54,6 +54,8 @@ import Testing
     #expect(colored == (kind != "vt100"))
     if kind == "vt100" {
       #expect(!terminal.text.contains("[?1002h"))
+      // Delays of terminfo are no text.
+      #expect(!terminal.text.contains("$<"))
     }
   }
 

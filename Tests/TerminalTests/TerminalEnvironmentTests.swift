@@ -5,6 +5,14 @@ import Testing
 @testable import Terminal
 
 @Suite struct TerminalEnvironmentTests {
+  @Test(arguments: [
+    ("\u{1B}[m\u{0F}$<2>", "\u{1B}[m\u{0F}"), ("$<5/>a$<20.5*/>b", "ab"), ("a$b$<x>$", "a$b$<x>$"),
+    ("", ""), ("$<", "$<"), ("$$<1>", "$"),
+  ])
+  func delaysAreNotWritten(text: String, expected: String) {
+    #expect(TerminalDescription.withoutDelays(text) == expected)
+  }
+
   @Test(
     arguments: [
       ("xterm-256color", "", false, false, nil, 256, ColorDepth.indexed256),

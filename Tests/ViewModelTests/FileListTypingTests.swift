@@ -32,7 +32,8 @@ import Testing
     session.press("j")
     session.press("e")
     #expect(
-      SettingsTests.selected(session)?.value == .field("/b", LineEditor(text: "/b")))
+      SettingsTests.selected(session)?.value
+        == .field("/b", LineEditor(text: "/b", limit: LineEditor.pathLimit)))
     session.type("x")
     session.press(Key(.escape))
     #expect(session.effects == [])
@@ -56,7 +57,8 @@ import Testing
       .pathCompletions(
         typed: "~/maps/l", names: ["li\u{1B}.pmtiles", "liechtenstein.pmtiles", "lieve/"]))
     #expect(
-      SettingsTests.selected(session)?.value == .field("", LineEditor(text: "~/maps/lie")))
+      SettingsTests.selected(session)?.value
+        == .field("", LineEditor(text: "~/maps/lie", limit: LineEditor.pathLimit)))
     #expect(FileListTests.page(session)?.groups.last == [.footer("liechtenstein.pmtiles  lieve/")])
     session.type("v")
     #expect(FileListTests.page(session)?.groups.last != [.footer("liechtenstein.pmtiles  lieve/")])
@@ -65,11 +67,41 @@ import Testing
     session.send(.pathCompletions(typed: "~/maps/l", names: ["london.pmtiles"]))
     session.send(.pathCompletions(typed: "~/maps/liev", names: ["lieve/"]))
     #expect(
-      SettingsTests.selected(session)?.value == .field("", LineEditor(text: "~/maps/lieve/")))
+      SettingsTests.selected(session)?.value
+        == .field("", LineEditor(text: "~/maps/lieve/", limit: LineEditor.pathLimit)))
     session.press(Key(.tab))
     session.send(.pathCompletions(typed: "~/maps/lieve/", names: []))
     #expect(session.state.notice?.text == "Nothing there begins so")
     #expect(session.effects.count == 3)
+  }
+
+  /// Of more names than are looked at nothing is said to be common to all.
+  @Test func namesThatAreNotAllAreNotCompleted() {
+    var session = FileListTests.open([])
+    session.press("a")
+    session.type("/d/")
+    session.press(Key(.tab))
+    session.send(
+      .pathCompletions(typed: "/d/", names: ["f1.pmtiles", "f2.pmtiles"], isWhole: false))
+    #expect(
+      SettingsTests.selected(session)?.value
+        == .field("", LineEditor(text: "/d/", limit: LineEditor.pathLimit)))
+    #expect(session.state.notice?.text.contains("more names") == true)
+    #expect(FileListTests.page(session)?.groups.last == [.footer("f1.pmtiles  f2.pmtiles")])
+  }
+
+  /// A path may be as long as Linux has them; what is longer is told.
+  @Test func longPathsAreKeptWhole() {
+    var session = FileListTests.open([])
+    session.press("a")
+    let path = "/" + String(repeating: "x", count: 4000)
+    session.send(.input(.paste(path)))
+    #expect(
+      SettingsTests.selected(session)?.value
+        == .field("", LineEditor(text: path, limit: LineEditor.pathLimit)))
+    #expect(session.state.notice == nil)
+    session.send(.input(.paste(path)))
+    #expect(session.state.notice?.text == "A field holds 4095 characters")
   }
 
   @Test(arguments: [

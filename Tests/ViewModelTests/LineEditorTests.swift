@@ -68,9 +68,9 @@ import Testing
     var editor = LineEditor(text: "x")
     let isWhole = editor.insert(String(repeating: "é", count: 1_000_000))
     #expect(!isWhole)
-    #expect(editor.characters.count == LineEditor.maximumLength)
+    #expect(editor.characters.count == LineEditor.usualLimit)
     let hasRoom = editor.insert("y")
     #expect(!hasRoom)
-    #expect(editor.characters.count == LineEditor.maximumLength)
+    #expect(editor.characters.count == LineEditor.usualLimit)
   }
 }
