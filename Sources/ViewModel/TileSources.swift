@@ -90,6 +90,7 @@ extension State {
   /// The files wanted that can not be used, the most wanted first.
   public var unusableTileSources: [String] {
     tileSources.filter { if case .failed? = tileSourceStatus[$0] { true } else { false } }
+      + settings.tileSources.filter { tileSourcePath($0) == nil }
   }
 
   /// Tells what of a new list of the preferences can not be used.

@@ -79,6 +79,7 @@ import Testing
       session.state.notices.map(\.text) == [
         "HPTileSources: rel/c is not a full path; the map goes on without it"
       ])
+    #expect(session.state.unusableTileSources == ["rel/c"])
     // The same again, in other words, is no change.
     #expect(
       session.send(.preferences(["HPTileSources": ["/home/me/a", "/d"]])) == [])
