@@ -16,7 +16,7 @@ struct PlacedScene {
 /// Names are placed in a rectangle wider than the view, without regard to its edges, so that they
 /// stay put while the view pans: one that an edge cuts is left out until there is room. Only what the
 /// crosshair would cover, and capitals that an edge cuts, look for another place; and of the places
-/// where a country or a sea is named one is shown, which stays while it is in view.
+/// where one thing may be named one is shown, which stays while it is in view (`NamesInView`).
 struct LabelLayer {
   /// How far names outside the view still take part, in cells: farther than a name is long, and than
   /// one keeps others away.
@@ -62,7 +62,7 @@ struct LabelLayer {
   private var placer = LabelPlacer()
   private var texts = LabelTextCache()
   private var sea = SeaMask()
-  private var largeNames = LargeNames()
+  private var namesInView = NamesInView()
 
   /// Fills `labels`. O(names in view + places looked at).
   mutating func place(
@@ -98,9 +98,18 @@ struct LabelLayer {
     settleCapitals(scenes, viewport, crosshair: symbols.crosshair)
   }
 
-  /// Takes back names of waters and streets that are not to be seen where the name stands.
-  mutating func keepLines(where isShown: (Label) -> Bool) {
+  /// Takes back names of waters and streets that are not to be seen where the name stands, and of what
+  /// may be named in many places all names but one.
+  mutating func settle(_ viewport: MapViewport, where isShown: (Label) -> Bool) {
     labels.removeAll { $0.line != nil && !isShown($0) }
+    func mayBeTwice(_ label: Label) -> Bool { NamesInView.concerns(label.labelClass) }
+    let places = labels.filter(mayBeTwice).map {
+      NamesInView.Place(
+        nameHash: $0.label.nameHash, labelClass: $0.labelClass,
+        column: $0.placement.middleColumn, row: $0.placement.textRow)
+    }
+    var chosen = namesInView.choose(from: places, viewport).makeIterator()
+    labels = labels.filter { !mayBeTwice($0) || chosen.next() ?? true }
   }
 
   /// Keeps names off the dots of what is always named, whatever comes first: of two capitals side by
@@ -183,7 +192,8 @@ struct LabelLayer {
     _ scenes: [PlacedScene], _ viewport: MapViewport, crosshair: (column: Int, row: Int)?
   ) {
     var covered: [Entry] = []
-    for entry in entriesInView(viewport) {
+    for entry in entries
+    where entry.placement.isInside(columns: viewport.columns, rows: viewport.rows) {
       if let crosshair, entry.placement.touches(column: crosshair.column, row: crosshair.row) {
         covered.append(entry)
       } else {
@@ -207,20 +217,6 @@ struct LabelLayer {
       entry.placement = placement
       append(entry, scenes)
     }
-  }
-
-  /// What is whole in view; of a country or a sea one name.
-  private mutating func entriesInView(_ viewport: MapViewport) -> [Entry] {
-    func isLarge(_ entry: Entry) -> Bool { LargeNames.isLarge(entry.candidate.labelClass) }
-    let inView = entries.filter {
-      $0.placement.isInside(columns: viewport.columns, rows: viewport.rows)
-    }
-    let places = inView.filter(isLarge).map {
-      LargeNames.Place(
-        nameHash: $0.candidate.nameHash, column: $0.candidate.column, row: $0.candidate.row)
-    }
-    var chosen = largeNames.choose(from: places, viewport).makeIterator()
-    return inView.filter { !isLarge($0) || chosen.next() ?? true }
   }
 
   /// Gives capitals whose usual place an edge cuts another that is whole in view and free, after all

@@ -60,7 +60,7 @@ public final class MapRenderer {
         placed, coverage, viewport, style: style, options: options, symbols: symbols)
     }
     report.isCutShort = ground.isCutShort
-    labels.keepLines { ground.hasLine(of: $0, canvas) }
+    labels.settle(viewport) { ground.hasLine(of: $0, canvas) }
     ground.draw(canvas, imagery: imagery.canvas, clearing: labels.labels, into: &grid)
     for label in labels.labels {
       canvas.draw(label, imagery: imagery.canvas, into: &grid)

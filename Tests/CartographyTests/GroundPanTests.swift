@@ -14,10 +14,12 @@ import Tiles
     (-1, -1),
   ]
 
-  /// Where a country or a sea of several places is named hangs on the frame before, as is meant.
+  /// Where a thing of several places is named hangs on the frame before, as is meant.
   private static let style: MapStyle = {
     var style = MapStyle.dark
-    for name in [LabelClass.country, .sea] { style.labels[Int(name.rawValue)].minimumZoom = 99 }
+    for name in LabelClass.allCases where NamesInView.concerns(name) {
+      style.labels[Int(name.rawValue)].minimumZoom = 99
+    }
     return style
   }()
 

@@ -213,6 +213,30 @@ import Tiles
     }
   }
 
+  /// Streets, waters and stops stand once in what is seen at a glance.
+  @Test(arguments: [13.5, 14.5, 15.25, 16, 17])
+  func linesAreNamedOnceAtAGlance(zoom: Double) throws {
+    for (shelf, center) in [
+      (TownMaker.shelf(), TownMaker.center), (Town.shelf(), Town.center),
+    ] {
+      for (columns, rows) in [(80, 22), (120, 38), (200, 58)] {
+        let view = MapViewport(center: center, zoom: zoom, columns: columns, rows: rows)
+        var grid = CellGrid(columns: columns, rows: rows)
+        let labels = MapRenderer(style: .dark).render(
+          viewport: view, type: .standard, sources: MapSources(vector: shelf), into: &grid,
+          column: 0, row: 0
+        ).labels.filter { [.street, .waterway, .station].contains($0.labelClass) }
+        for (index, label) in labels.enumerated() {
+          let isTwice = labels[..<index].contains {
+            $0.name == label.name && $0.labelClass == label.labelClass
+              && abs($0.textColumn - label.textColumn) < 80 && abs($0.textRow - label.textRow) < 24
+          }
+          #expect(!isTwice, "\(label.name) in \(columns)×\(rows)")
+        }
+      }
+    }
+  }
+
   @Test func copiesOfTheWorldHaveTheirNames() throws {
     let view = MapViewport(
       center: Coordinate(latitude: 20, longitude: 180), zoom: 0, columns: 200, rows: 58)

@@ -4,16 +4,18 @@ import Geodesy
   import Glibc
 #endif
 
-/// Lets each country and each sea be named once in a view. They may be named in many places, so that
-/// every window has one of them, and some windows have several.
+/// Lets things that may be named in many places be named once: countries and seas in a view; streets,
+/// waters and stops in so much of it as is seen at a glance. They are named in many places so that every
+/// window has one of them; some windows have several.
 ///
 /// Where a name was in the frame before it stays while it is whole in view: it does not jump when a
 /// place that is more important comes in. The places that are not chosen keep their room, so that
 /// nothing has to give way when one of them is.
-struct LargeNames {
+struct NamesInView {
   /// A place where a name is whole in view.
   struct Place {
     var nameHash: UInt64
+    var labelClass: LabelClass
     var column: Int
     var row: Int
   }
@@ -30,8 +32,15 @@ struct LargeNames {
   /// cells, and those of other zooms to their tiles.
   private static let tolerance = 12.0
 
-  static func isLarge(_ labelClass: LabelClass) -> Bool {
-    labelClass == .country || labelClass == .sea
+  /// Columns and rows within which a thing that is not large is named once: a usual window.
+  static let glance = (columns: 80, rows: 24)
+
+  /// Whether things of a class may be named in many places.
+  static func concerns(_ labelClass: LabelClass) -> Bool {
+    switch labelClass {
+    case .country, .sea, .street, .waterway, .station: true
+    default: false
+    }
   }
 
   /// Says of each of the places whether it bears its name.
@@ -64,13 +73,19 @@ struct LargeNames {
     }
   }
 
-  /// Whether two places are the same thing's: a world away it is another copy of the world, which has
-  /// names of its own.
+  /// Whether two places are the same thing's. For a country, a world away it is another copy of the world,
+  /// which has names of its own.
   private static func isSame(_ place: Place, _ other: Place, _ viewport: MapViewport) -> Bool {
     guard place.nameHash == other.nameHash else { return false }
-    let across = Double(place.column - other.column) * MapViewport.dotsPerColumn
-    let down = Double(place.row - other.row) * MapViewport.dotsPerRow
-    return hypot(across, down) < 0.9 * viewport.worldSize
+    let (columns, rows) = (abs(place.column - other.column), abs(place.row - other.row))
+    switch place.labelClass {
+    case .country, .sea:
+      let across = Double(columns) * MapViewport.dotsPerColumn
+      let down = Double(rows) * MapViewport.dotsPerRow
+      return hypot(across, down) < 0.9 * viewport.worldSize
+    default:
+      return columns < glance.columns && rows < glance.rows
+    }
   }
 
   private static func point(of place: Place, _ viewport: MapViewport) -> WorldPoint {
