@@ -15,6 +15,15 @@ func concurrently(_ first: () -> Void, _ second: () -> Void) {
   }
 }
 
+/// As `concurrently`, with the two halves of so many rows.
+func concurrently(rows: Int, _ work: (Range<Int>) -> Void) {
+  concurrently {
+    work(0..<rows / 2)
+  } _: {
+    work(rows / 2..<rows)
+  }
+}
+
 /// Lends out two variables for work on both at the same time.
 func withBoth<A, B>(
   _ first: inout A, _ second: inout B,

@@ -25,15 +25,13 @@ struct ImageryCanvas {
   /// O(pixels).
   mutating func draw(_ mosaic: ImageryMosaic, _ transform: DotTransform) {
     let sampler = MosaicSampler(mosaic, transform)
-    let (rows, columns) = (height, width)
+    let columns = width
     mosaic.pixels.withUnsafeBufferPointer { source in
       pixels.withUnsafeMutableBufferPointer { output in
         // Each half writes to rows of its own.
         nonisolated(unsafe) let output = output
-        concurrently {
-          Self.draw(source, sampler, columns, rows: 0..<rows / 2, on: output)
-        } _: {
-          Self.draw(source, sampler, columns, rows: rows / 2..<rows, on: output)
+        concurrently(rows: height) {
+          Self.draw(source, sampler, columns, rows: $0, on: output)
         }
       }
     }

@@ -39,11 +39,7 @@ struct ImageryComposer {
         if painter.isForOneThread {
           compose(0..<rows)
         } else {
-          concurrently {
-            compose(0..<rows / 2)
-          } _: {
-            compose(rows / 2..<rows)
-          }
+          concurrently(rows: rows, compose)
         }
       }
     }

@@ -116,7 +116,7 @@ struct LabelCandidates {
 
   /// Whether a more wanted source names a town: where each says it is they may be a screen apart.
   private func isBetterKnown(_ label: SceneLabel, _ dot: (x: Int, y: Int), source: Int) -> Bool {
-    towns.first(like: label, at: dot) { $0.source > source } != nil
+    source < towns.lastSource && towns.first(like: label, at: dot) { $0.source > source } != nil
   }
 
   /// The capital of the atlas that a town of another source is; nil when it is none. It is named as one,

@@ -84,7 +84,8 @@ struct NamesInView {
       let down = Double(rows) * MapViewport.dotsPerRow
       return hypot(across, down) < 0.9 * viewport.worldSize
     default:
-      return columns < glance.columns && rows < glance.rows
+      // A stop and the street it is named after are two things.
+      return place.labelClass == other.labelClass && columns < glance.columns && rows < glance.rows
     }
   }
 

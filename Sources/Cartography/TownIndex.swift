@@ -20,16 +20,24 @@ struct TownIndex {
   private var reach = 1
   /// Of towns of one name in one square the first of the most wanted source: there is one.
   private var towns: [Key: Town] = [:]
+  /// Of all towns; most of those that are looked for are not among them.
+  private var names: Set<UInt64> = []
+  /// The most wanted source that has one.
+  private(set) var lastSource = 0
 
   /// Empties it.
   /// - Parameter reach: dots within which two towns of a name are the same.
   mutating func reset(reach: Int) {
     self.reach = max(reach, 1)
     towns.removeAll(keepingCapacity: true)
+    names.removeAll(keepingCapacity: true)
+    lastSource = 0
   }
 
   mutating func add(_ town: Town, _ label: SceneLabel) {
+    lastSource = max(lastSource, town.source)
     for name in Self.names(of: label) {
+      names.insert(name)
       let key = key(name, town.x, town.y)
       if let other = towns[key], other.source >= town.source { continue }
       towns[key] = town
@@ -40,8 +48,7 @@ struct TownIndex {
   func first(
     like label: SceneLabel, at dot: (x: Int, y: Int), where isWanted: (Town) -> Bool = { _ in true }
   ) -> Town? {
-    if towns.isEmpty { return nil }
-    for name in Self.names(of: label) {
+    for name in Self.names(of: label) where names.contains(name) {
       let middle = key(name, dot.x, dot.y)
       for column in middle.column - 1...middle.column + 1 {
         for row in middle.row - 1...middle.row + 1 {

@@ -100,9 +100,9 @@ extension RasterTile {
       count = status == 0 ? 3 * area : 0
     }
     try Self.check(status)
-    self.init(width: width, height: height, pixels: pixels)
     // Most images that could have transparent pixels have none.
-    if alpha.contains(where: { $0 != 255 }) { self.alpha = alpha }
+    let isOpaque = alpha.allSatisfy { $0 == 255 }
+    self.init(width: width, height: height, pixels: pixels, alpha: isOpaque ? nil : alpha)
   }
 
   private static func check(_ status: Int32) throws(TileDamage) {

@@ -5,15 +5,15 @@ public struct RasterTile: Sendable {
   public var pixels: [UInt8]
   /// How opaque each pixel is, a byte a pixel: 0 lets all through that lies below, 255 nothing. nil
   /// when all pixels are opaque. `pixels` are not multiplied by it.
-  public var alpha: [UInt8]?
-
-  /// Whether nothing of it can be seen. O(pixels) when so, else much less.
-  public var isClear: Bool { alpha?.allSatisfy { $0 == 0 } ?? false }
+  public let alpha: [UInt8]?
+  /// Whether nothing of it can be seen.
+  public let isClear: Bool
 
   public init(width: Int, height: Int, pixels: [UInt8], alpha: [UInt8]? = nil) {
     self.width = width
     self.height = height
     self.pixels = pixels
     self.alpha = alpha
+    isClear = alpha?.allSatisfy { $0 == 0 } ?? false
   }
 }

@@ -247,9 +247,9 @@ extension State {
     guard case .settings(var settings) = screen, var field = settings.field,
       String(field.editor.characters[..<field.editor.cursor]) == typed
     else { return }
-    let prefix = Array(FilePath.name(typed))
+    let prefix = FilePath.name(typed)
     // A name that can not be typed can not be stored either.
-    let usable = names.filter { Array($0).starts(with: prefix) && LineEditor.admitted($0) == $0 }
+    let usable = names.filter { $0.hasPrefix(prefix) && LineEditor.admitted($0) == $0 }
     if !isWhole {
       tell(Notice("There are more names than are looked at; type some more of it", .warning))
       settings.completions = Array(usable.prefix(Self.shownCompletions))

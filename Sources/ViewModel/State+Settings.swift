@@ -183,8 +183,8 @@ extension State {
       return []
     }
     var traits = SettingsTextTraits()
-    var isPath = true
-    if case .textField(let its) = row.kind { (traits, isPath) = (its, false) }
+    if case .textField(let its) = row.kind { traits = its }
+    let isPath = row.isPath
     settings.completions = []
     switch input {
     case .paste(let text): insert(text, into: &editor, traits)
@@ -233,4 +233,15 @@ extension SettingsRow {
     default: false
     }
   }
+
+  /// Whether what is typed in it is a path.
+  var isPath: Bool {
+    switch kind {
+    case .file, .newFile: true
+    default: false
+    }
+  }
+
+  /// Characters that a text typed in it may have.
+  var lineLimit: Int { isPath ? LineEditor.pathLimit : LineEditor.usualLimit }
 }

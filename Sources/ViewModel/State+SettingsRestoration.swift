@@ -76,12 +76,10 @@ extension State {
       let row = selectedRow(current)?.row, row.key == key, row.isTyped,
       levels.count + 1 == names.count
     {
-      let isPath = if case .textField = row.kind { false } else { true }
       settings.field = SettingsScreen.Field(
         key: key,
         editor: LineEditor(
-          text: text, cursor: object[Key.cursor]?.integerValue,
-          limit: isPath ? LineEditor.pathLimit : LineEditor.usualLimit),
+          text: text, cursor: object[Key.cursor]?.integerValue, limit: row.lineLimit),
         original: object[Key.original]?.stringValue)
     }
     return settings

@@ -125,6 +125,21 @@ import Tiles
     #expect(labels(maker, zoom: 15).map(\.name) == ["Keskuskatu"])
   }
 
+  /// A stop may be a long way off on the street it is named after: it has its name.
+  @Test func aStopNamedAfterAStreetKeepsItsName() {
+    var maker = TileMaker()
+    let kind: [String: TileValue] = ["class": .string("minor")]
+    let line = [(1500, 1800), (2600, 1800)]
+    maker.add("transportation", .line, [line], kind)
+    maker.add(
+      "transportation_name", .line, [line], kind.merging(["name": .string("Keskuskatu")]) { $1 })
+    maker.add(
+      "poi", .point, [[(2048, 2300)]],
+      ["class": .string("bus"), "subclass": .string("bus_stop"), "name": .string("Keskuskatu")])
+    let classes = labels(maker, zoom: 15).filter { $0.name == "Keskuskatu" }.map(\.labelClass)
+    #expect(Set(classes) == [.street, .station] && classes.count == 2)
+  }
+
   /// A street that bends, or goes on beyond a square.
   @Test(arguments: [600, 460]) func aStreetIsNamedOnceAScreenful(apart: Int) {
     var maker = TileMaker()
